@@ -1,0 +1,99 @@
+// `slipway compile`: scenarios → proven task directories.
+import type { Proof } from '#compiler/index.ts';
+import { columns, EXIT, print, printJson, SurroundingsError, tell } from './io.ts';
+import type { Program } from './main.ts';
+import { type Compiled, compileEach, counted, diagnosticsJson, scenarioFiles, tellDiagnostics } from './scenarios.ts';
+
+interface CompileFlags {
+  readonly out: string;
+  readonly org: string;
+  readonly json?: true;
+}
+
+export function define(program: Program): void {
+  program
+    .command('compile')
+    .description('Compile scenarios into proven Harbor task directories.')
+    .argument('<path...>', 'scenario files, their folders, or folders of scenarios')
+    .requiredOption('-o, --out <dir>', 'folder for the task directories')
+    .option('--org <name>', "first part of the tasks' Harbor names", 'slipway')
+    .option('--json', 'print the result as JSON')
+    .action(compile);
+}
+
+interface Row {
+  readonly task: string;
+  readonly outcome: 'written' | 'unchanged' | 'failed';
+  readonly proof?: Proof;
+  readonly compiled: Compiled;
+}
+
+async function compile(paths: readonly string[], flags: CompileFlags): Promise<void> {
+  const { isOneScenario, loadKit, openOutput } = await import('#compiler/index.ts');
+  const files = await scenarioFiles(paths);
+  const output = await surroundings(() => openOutput(flags.out));
+  const rows: Row[] = [];
+  await compileEach({
+    files,
+    kit: await loadKit(),
+    org: flags.org,
+    act: async (compiled) => {
+      if (!flags.json) await tellDiagnostics(compiled);
+      const { plan, files: generated, proof } = compiled;
+      const task = plan?.folder ?? compiled.file;
+      const outcome = plan && generated ? await surroundings(() => output.emit(plan.folder, generated)) : 'failed';
+      rows.push({ task, outcome, compiled, ...(proof && { proof }) });
+    },
+  });
+  const failed = rows.filter(({ outcome }) => outcome === 'failed').length;
+  // Only a whole library says which tasks are no longer meant to be there, and only when all of it could be read.
+  const whole = (await Promise.all(paths.map(isOneScenario))).every((one) => !one);
+  const pruned = whole && failed === 0 ? await output.prune(new Set(rows.map(({ task }) => task))) : [];
+  if (flags.json) printJson(await asJson(rows, pruned));
+  else print(asTable(rows, pruned));
+  if (failed > 0) process.exitCode = EXIT.errors;
+}
+
+function asTable(rows: readonly Row[], pruned: readonly string[]): string {
+  const lines = rows.map(({ task, outcome, proof, compiled }) => [
+    outcome,
+    task,
+    outcome === 'failed' ? counted(compiled.diagnostics.length, 'error') : summary(proof),
+  ]);
+  const count = (outcome: Row['outcome']) => rows.filter((row) => row.outcome === outcome).length;
+  const total = `${counted(rows.length, 'scenario')}: ${count('written')} written, ${count('unchanged')} unchanged, ${count('failed')} failed, ${pruned.length} removed`;
+  return [columns([...lines, ...pruned.map((task) => ['removed', task, ''])]), '', total].join('\n');
+}
+
+function summary(proof: Proof | undefined): string {
+  if (!proof) return '';
+  const measured = proof.attacks.filter(({ result }) => result !== 'not measured').length;
+  return `proved against ${measured} attacks (ceiling ${proof.falsePassCeiling}, lazy ${proof.lazyReward}, ${proof.attacks.length - measured} not measured)`;
+}
+
+async function asJson(rows: readonly Row[], pruned: readonly string[]): Promise<object> {
+  const tasks = await Promise.all(
+    rows.map(async ({ task, outcome, proof, compiled }) => ({
+      task,
+      scenario: compiled.file,
+      outcome,
+      ...(proof && { false_pass_ceiling: proof.falsePassCeiling, lazy_reward: proof.lazyReward, attacks: proof.attacks.length }),
+      diagnostics: await diagnosticsJson(compiled),
+    })),
+  );
+  return { tasks, removed: pruned };
+}
+
+/** Trouble with the output folder is the surroundings' fault, and the message says what to do. */
+async function surroundings<T>(work: () => Promise<T>): Promise<T> {
+  const { EmitError } = await import('#compiler/index.ts');
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof EmitError) {
+      tell('');
+      throw new SurroundingsError(thrown.message, 'slipway compile … --out ANOTHER-FOLDER');
+    }
+    throw thrown;
+  }
+}

@@ -1,0 +1,143 @@
+// `slipway run`: an agent on compiled tasks, results in Harbor's job layout and as a table.
+import type { FoundTasks, JobResult, TrialResult } from '#runner/index.ts';
+import { colourful, columns, count, EXIT, interruptible, print, printJson, tell, UsageError, unknown } from './io.ts';
+import type { Program } from './main.ts';
+
+interface RunFlags {
+  readonly agent: string;
+  readonly sandbox: string;
+  readonly jobsDir: string;
+  readonly jobName?: string;
+  readonly nConcurrent: string;
+  readonly nAttempts: string;
+  readonly json?: true;
+}
+
+export function define(program: Program): void {
+  program
+    .command('run')
+    .description('Run an agent on compiled tasks.')
+    .argument('<path...>', 'a task directory, or a folder of them')
+    .requiredOption('-a, --agent <name>', 'oracle (replays the solution; must earn 1) or idle (does nothing; must earn 0)')
+    .option('-s, --sandbox <name>', 'where trials happen: local (processes on this machine, stamped untrusted)', 'local')
+    .option('-o, --jobs-dir <dir>', 'folder for job folders', 'jobs')
+    .option('--job-name <name>', 'name of the job folder (default: the time)')
+    .option('-n, --n-concurrent <number>', 'trials at a time', '4')
+    .option('-k, --n-attempts <number>', 'trials of each task', '1')
+    .option('--json', 'print the result as JSON')
+    .action(async (paths: readonly string[], flags: RunFlags) => run(paths, flags));
+}
+
+async function run(paths: readonly string[], flags: RunFlags): Promise<void> {
+  const { agents, JobError, runJob, sandboxes } = await import('#runner/index.ts');
+  const agent = agents[flags.agent];
+  if (agent === undefined) throw new UsageError(unknown('agent', flags.agent, Object.keys(agents)));
+  const sandbox = sandboxes[flags.sandbox];
+  if (sandbox === undefined) throw new UsageError(unknown('sandbox', flags.sandbox, Object.keys(sandboxes)));
+  const concurrency = count('--n-concurrent', flags.nConcurrent);
+  const attempts = count('--n-attempts', flags.nAttempts);
+  const { tasks, source } = await find(paths);
+
+  const result = await interruptible(async (signal) => {
+    try {
+      const name = flags.jobName === undefined ? {} : { name: flags.jobName };
+      return await runJob({
+        tasks,
+        source,
+        agent,
+        sandbox,
+        jobsDirectory: flags.jobsDir,
+        concurrency,
+        attempts,
+        signal,
+        onTrial: progress,
+        ...name,
+      });
+    } catch (thrown) {
+      if (thrown instanceof JobError) throw new UsageError(thrown.message);
+      throw thrown;
+    }
+  });
+  if (flags.json) printJson(asJson(result));
+  else print(asTable(result));
+  if (result.cancelled > 0) process.exitCode = EXIT.interrupted;
+  else if (result.unscored > 0) process.exitCode = EXIT.errors;
+}
+
+/** All tasks of all paths. Broken paths are all named before anything runs. */
+async function find(paths: readonly string[]): Promise<Pick<FoundTasks, 'tasks' | 'source'>> {
+  const { findTasks, TaskError } = await import('#runner/index.ts');
+  const found: FoundTasks[] = [];
+  const wrong: string[] = [];
+  for (const path of paths) {
+    try {
+      found.push(await findTasks(path));
+    } catch (thrown) {
+      if (!(thrown instanceof TaskError)) throw thrown;
+      wrong.push(thrown.message);
+    }
+  }
+  if (wrong.length > 0) throw new UsageError(wrong.join('\n'));
+  for (const name of found.flatMap((one) => one.skipped)) tell(`skipped ${name}: it holds no task.toml`);
+  const [first] = found;
+  return { tasks: found.flatMap((one) => one.tasks), source: found.length === 1 && first !== undefined ? first.source : null };
+}
+
+function progress(result: TrialResult, ended: number, requested: number): void {
+  tell(`[${ended}/${requested}] ${result.trial}  ${outcome(result)}`);
+}
+
+/** The shape scripts read: see README. */
+function asJson(result: JobResult): object {
+  return {
+    job: result.directory,
+    trials: result.trials.map(({ task, trial, end, flags, sandbox }) => ({
+      task: task.folder,
+      trial,
+      reward: end.status === 'scored' ? end.rewards.reward : null,
+      status: end.status,
+      ...(end.status === 'unscored' ? { fault: end.fault } : {}),
+      ...(end.status === 'scored' ? {} : { reason: end.reason }),
+      rewards: end.status === 'scored' ? end.rewards : null,
+      flags,
+      trust: sandbox.trust,
+    })),
+    scored: result.scored,
+    unscored: result.unscored,
+    cancelled: result.cancelled,
+    requested: result.requested,
+    mean: result.mean,
+  };
+}
+
+function asTable(result: JobResult): string {
+  const rows = result.trials.map((trial) => [trial.task.folder, paint(outcome(trial), trial), details(trial)]);
+  const { scored, unscored, cancelled, requested, mean } = result;
+  const totals = `${scored} scored + ${unscored} unscored + ${cancelled} cancelled = ${requested} requested`;
+  return [
+    columns([['TASK', 'REWARD', ''], ...rows]),
+    '',
+    totals,
+    `mean reward ${mean === null ? 'none: nothing was scored' : number(mean)}`,
+    result.directory,
+  ].join('\n');
+}
+
+function outcome({ end }: TrialResult): string {
+  return end.status === 'scored' ? number(end.rewards.reward) : end.status === 'unscored' ? `unscored (${end.fault})` : 'cancelled';
+}
+
+function details({ end, flags, agentFailure }: TrialResult): string {
+  const words = end.status === 'scored' ? [...flags, agentFailure ?? ''] : end.status === 'unscored' ? [end.reason] : [];
+  return words.filter(Boolean).join('; ').replace(/\s+/g, ' ');
+}
+
+function number(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(4);
+}
+
+function paint(text: string, { end }: TrialResult): string {
+  if (!colourful(process.stdout)) return text;
+  const colour = end.status !== 'scored' ? 33 : end.rewards.reward > 0 ? 32 : 31;
+  return `\u001b[${colour}m${text}\u001b[39m`;
+}

@@ -1,0 +1,52 @@
+// From a path into the tree to a place in the file.
+import type { Span } from '../diagnostics/types.ts';
+import type { Path, Places, Tree } from '../types.ts';
+
+/** Looks places up in a tree. */
+export function placesOf(root: Tree): Places {
+  return {
+    value: (path) => walk(root, path).node.span,
+    key: (path) => {
+      const { node, key } = walk(root, path);
+      return key ?? node.span;
+    },
+    within: (path, start, end) => {
+      const { node } = walk(root, path);
+      if (node.kind !== 'text') return node.span;
+      const from = node.offsetOf(start);
+      const last = node.offsetOf(Math.max(start, end - 1));
+      return { file: node.span.file, start: from, end: Math.max(from + 1, last + 1) };
+    },
+  };
+}
+
+/** The plain value of a tree: texts, lists and null-prototype objects. */
+export function plainValue(tree: Tree): unknown {
+  switch (tree.kind) {
+    case 'text':
+      return tree.value;
+    case 'list':
+      return tree.items.map(plainValue);
+    case 'map':
+      return Object.assign(Object.create(null), Object.fromEntries(tree.entries.map(({ key, value }) => [key.value, plainValue(value)])));
+  }
+}
+
+function walk(root: Tree, path: Path): { node: Tree; key?: Span } {
+  let node = root;
+  let key: Span | undefined;
+  for (const step of path) {
+    if (node.kind === 'map') {
+      const entry = node.entries.find((e) => e.key.value === String(step));
+      if (!entry) break;
+      node = entry.value;
+      key = entry.key.span;
+    } else if (node.kind === 'list') {
+      const item: Tree | undefined = node.items[Number(step)];
+      if (!item) break;
+      node = item;
+      key = undefined;
+    } else break;
+  }
+  return key ? { node, key } : { node };
+}

@@ -1,0 +1,146 @@
+// zod's issues → diagnostics with places, the author's words and the choices there were.
+import type { Report } from '../diagnostics/collect.ts';
+import { z } from '../shapes.ts';
+import type { Path, Places } from '../types.ts';
+
+export interface Reporting {
+  readonly report: Report;
+  readonly places: Places;
+}
+
+/** Checks a value against a shape; reports what does not fit, below `base`. */
+export function matchShape<T extends z.ZodType>(shape: T, value: unknown, base: Path, on: Reporting): z.infer<T> | undefined {
+  const result = shape.safeParse(value);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) reportIssue(issue, { shape, value, base, on });
+  return undefined;
+}
+
+interface Context {
+  readonly shape: z.ZodType;
+  readonly value: unknown;
+  readonly base: Path;
+  readonly on: Reporting;
+}
+
+function reportIssue(issue: z.core.$ZodIssue, context: Context): void {
+  const path = [...context.base, ...issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))];
+  const { report, places } = context.on;
+  const found = valueAt(context.value, issue.path);
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const choices = keysAt(context.shape, issue.path);
+      for (const key of issue.keys) report('validate/unknown-key', places.key([...path, key]), { key, within: nameOf(path), choices });
+      return;
+    }
+    case 'invalid_union':
+      reportUnion(issue, path, found, context);
+      return;
+    case 'invalid_value':
+      report('validate/wrong-shape', places.value(path), {
+        expected: `one of ${issue.values.map(String).join(', ')}`,
+        found: `"${String(found)}"`,
+      });
+      return;
+    case 'invalid_type':
+      if (found === undefined) {
+        const key = String(path.at(-1));
+        const parent = path.slice(0, -1);
+        report('validate/missing-key', places.key(parent), { key, within: nameOf(parent), example: examples[key] ?? '…' });
+      } else
+        report('validate/wrong-shape', places.value(path), { expected: words[issue.expected] ?? issue.expected, found: kindOf(found) });
+      return;
+    default:
+      report('validate/wrong-shape', places.value(path), { expected: issue.message, found: kindOf(found) });
+  }
+}
+
+/** Of the alternatives, the one that the value resembles most speaks; where none does, all are named. */
+function reportUnion(issue: z.core.$ZodIssueInvalidUnion, path: Path, found: unknown, context: Context): void {
+  const { report, places } = context.on;
+  if (found === undefined) {
+    const key = String(path.at(-1));
+    report('validate/missing-key', places.key(path.slice(0, -1)), {
+      key,
+      within: nameOf(path.slice(0, -1)),
+      example: examples[key] ?? '…',
+    });
+    return;
+  }
+  const near = issue.errors.filter((issues) => !issues.some((i) => i.path.length === 0 && i.code === 'invalid_type'));
+  const [only] = near;
+  if (near.length === 1 && only) {
+    const options = optionsAt(context.shape, issue.path);
+    const shape = options[(issue.errors as readonly unknown[]).indexOf(only)] ?? context.shape;
+    for (const inner of only) reportIssue(inner, { shape, value: found, base: path, on: context.on });
+    return;
+  }
+  const expected = issue.errors.flatMap((issues) =>
+    issues.flatMap((i) => (i.code === 'invalid_type' ? (words[i.expected] ?? i.expected) : [])),
+  );
+  report('validate/wrong-shape', places.value(path), {
+    expected: [...new Set(expected)].join(' or ') || 'something else',
+    found: kindOf(found),
+  });
+}
+
+const words: { readonly [expected: string]: string } = { string: 'a text', array: 'a list', object: 'a mapping', record: 'a mapping' };
+
+const examples: { readonly [key: string]: string } = {
+  slipway: '1',
+  id: 'support/late-answers',
+  title: 'Answer what is late',
+  now: '2026-03-09T09:00:00+01:00',
+  request: 'Please answer …',
+  services: '{ mail: { … } }',
+  checks: '[ … ]',
+  solution: '[ … ]',
+  weight: '0.5',
+  tool: 'mail.send',
+  fails: '[check-id]',
+};
+
+export function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (value !== null && typeof value === 'object') return 'a mapping';
+  return value === undefined ? 'nothing' : `the text "${String(value).slice(0, 40)}"`;
+}
+
+/** `the scenario`, `checks[2]`, `services.mail`. */
+function nameOf(path: Path): string {
+  if (path.length === 0) return 'the scenario';
+  return path.map((step, i) => (typeof step === 'number' ? `[${step + 1}]` : i === 0 ? step : `.${step}`)).join('');
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let at = value;
+  for (const step of path) at = at === null || typeof at !== 'object' ? undefined : (at as Record<PropertyKey, unknown>)[step];
+  return at;
+}
+
+/** The keys an object shape has at a path. */
+function keysAt(shape: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  const at = shapeAt(shape, path);
+  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+}
+
+function optionsAt(shape: z.ZodType, path: readonly PropertyKey[]): readonly z.ZodType[] {
+  const at = shapeAt(shape, path);
+  return at instanceof z.ZodUnion ? (at.options as readonly z.ZodType[]) : [];
+}
+
+function shapeAt(shape: z.ZodType, path: readonly PropertyKey[]): z.ZodType {
+  let at = unwrap(shape);
+  for (const step of path) {
+    if (at instanceof z.ZodObject) at = unwrap((at.shape as Record<PropertyKey, z.ZodType>)[step] ?? z.unknown());
+    else if (at instanceof z.ZodArray) at = unwrap(at.element as z.ZodType);
+    else if (at instanceof z.ZodRecord) at = unwrap(at.valueType as z.ZodType);
+  }
+  return at;
+}
+
+function unwrap(shape: z.ZodType): z.ZodType {
+  if (shape instanceof z.ZodOptional) return unwrap(shape.unwrap() as z.ZodType);
+  if (shape instanceof z.ZodLazy) return unwrap(shape.unwrap() as z.ZodType);
+  return shape;
+}

@@ -1,0 +1,247 @@
+// Reads the values of one check for its kind: names looked up, expressions computed, everything typed by the fields it is about.
+import type { Json } from '#grader/evidence/types.ts';
+import type { Field } from '#services/types.ts';
+import type { CheckLinker, SlotRow } from '../checks/kind.ts';
+import type { WrittenCheck } from '../2-validate/scenario.ts';
+import type { Written } from '../shapes.ts';
+import type { Path, Template } from '../types.ts';
+import { collectionNames, fieldsOf, findCollection, findTool, type LinkContext, type MountedTool } from './context.ts';
+import type { Scope } from './expressions.ts';
+import { linkMatcher } from './matchers.ts';
+import type { Slots } from './slots.ts';
+import { computeText, isComputed, recordIds, typeInWords } from './values.ts';
+
+export interface DerivedSlot {
+  readonly name: string;
+  readonly compute: (item: SlotRow, all: readonly SlotRow[]) => Template;
+}
+
+export interface CheckLinkerInput {
+  readonly check: WrittenCheck;
+  readonly context: LinkContext;
+  readonly slots: Slots;
+  /** One scope per item of `each`. */
+  readonly scopes: readonly Scope[];
+}
+
+/** The linker of one check, and the slots that can only be filled when all items are known. */
+export function openCheckLinker(input: CheckLinkerInput): { readonly linker: CheckLinker; readonly derived: readonly DerivedSlot[] } {
+  const { check, context, slots } = input;
+  const { report, places, office } = context;
+  const derived: DerivedSlot[] = [];
+  const pathOf = (at: readonly (string | number)[]): Path => [...check.path, ...at];
+  const at = (keys: readonly (string | number)[]): Written => valueAt(check.keys, keys);
+  const text = (keys: readonly (string | number)[]): string | undefined => {
+    const value = at(keys);
+    if (typeof value === 'string') return value;
+    report('validate/wrong-shape', places.value(pathOf(keys)), {
+      expected: 'a text',
+      found: Array.isArray(value) ? 'a list' : 'a mapping',
+    });
+    return undefined;
+  };
+
+  const collection = (...keys: readonly (string | number)[]): string | undefined => {
+    const name = text(keys);
+    if (name === undefined || findCollection(name, office)) return name;
+    const names = collectionNames(office);
+    if (/^[a-z_]+\.[a-z_]+$/.test(name)) {
+      const [service = '', rest = ''] = name.split('.');
+      const mounted = office.services.find((s) => s.name === service);
+      if (!mounted)
+        report('link/unknown-service', places.value(pathOf(keys)), { name: service, choices: office.services.map((s) => s.name) });
+      else
+        report('link/unknown-collection', places.value(pathOf(keys)), { name: rest, service, choices: Object.keys(mounted.collections) });
+    } else
+      report('link/bad-path', places.value(pathOf(keys)), {
+        value: name,
+        expected: 'service.collection',
+        example: names[0] ?? 'mail.messages',
+      });
+    return undefined;
+  };
+
+  const record = (...keys: readonly (string | number)[]) => {
+    const written = text(keys);
+    if (written === undefined) return undefined;
+    const slash = written.indexOf('/');
+    const name = written.slice(0, slash);
+    const known = slash > 0 ? findCollection(name, office) : undefined;
+    if (!known) {
+      const example = `${collectionNames(office)[0] ?? 'mail.messages'}/ID`;
+      report('link/bad-path', places.value(pathOf(keys)), { value: written, expected: 'service.collection/ID', example });
+      return undefined;
+    }
+    const ids = (office.records[name] ?? []).map((r) => r.id);
+    const resolve = (scope: Scope): Json | undefined => {
+      const whole = computeText(written, pathOf(keys), context, scope);
+      if (!whole) return undefined;
+      const id = String(whole.value).slice(slash + 1);
+      if (ids.includes(id)) return String(whole.value);
+      report('link/unknown-record', places.value(pathOf(keys)), { id, collection: name, choices: ids });
+      return undefined;
+    };
+    const path = isComputed(written) ? slots.add('record', resolve) : resolve(context.scope);
+    return path === undefined ? undefined : { path, collection: name };
+  };
+
+  const idsIn = (written: Written, path: Path, scope: Scope): readonly string[] | undefined => {
+    if (Array.isArray(written)) {
+      const lists = written.map((one, i) => idsIn(one, [...path, i], scope));
+      return lists.some((one) => one === undefined) ? undefined : lists.flatMap((one) => one ?? []);
+    }
+    if (typeof written !== 'string') {
+      report('validate/wrong-shape', places.value(path), { expected: 'records', found: 'a mapping' });
+      return undefined;
+    }
+    if (!isComputed(written)) {
+      const all = Object.values(office.records).flatMap((records) => records.map((r) => r.id));
+      if (all.includes(written)) return [written];
+      report('link/unknown-record', places.value(path), { id: written, collection: 'this office', choices: all });
+      return undefined;
+    }
+    const typed = computeText(written, path, context, scope);
+    const found = typed && recordIds(typed);
+    if (typed && !found) {
+      report('link/wrong-type', places.value(path), {
+        found: typeInWords(typed.type),
+        expected: 'a record or a list of records',
+        hint: 'Name records, not their fields: "${t}".',
+      });
+    } else if (found && found.ids.length === 0) {
+      report('link/empty-list', places.value(path), { expression: written });
+      return undefined;
+    }
+    return found?.ids;
+  };
+
+  const linker: CheckLinker = {
+    keys: check.keys,
+    collection,
+    record,
+    recordIds: (...keys) => slots.add(String(keys.at(-1)), (scope) => idsIn(at(keys), pathOf(keys), scope)),
+    except: (name, ...keys) => {
+      const written = text(keys);
+      if (written === undefined) return undefined;
+      const fields = fieldsOf(findCollection(name, office) ?? { about: '', noun: '', prefix: '', fields: {} });
+      const dotted = /^(?<list>[\s\S]*)\.(?<field>[a-z_]+)\s*$/.exec(written)?.groups;
+      const [expression, field] =
+        dotted?.list !== undefined && dotted.field !== undefined && Object.hasOwn(fields, dotted.field)
+          ? [dotted.list, dotted.field]
+          : [written, undefined];
+      const ids = slots.add('except', (scope) => {
+        const typed = context.expressions.evaluate(expression, { path: pathOf(keys), offset: 0 }, scope);
+        const found = typed && recordIds(typed);
+        if (typed && found?.collection !== name) {
+          report('link/wrong-type', places.value(pathOf(keys)), {
+            found: typeInWords(typed.type),
+            expected: `records of ${name}`,
+            hint: `Name records of ${name}, such as a fact.`,
+          });
+          return undefined;
+        }
+        return found?.ids;
+      });
+      return ids === undefined ? undefined : { ids, ...(field !== undefined && { fields: [field] }) };
+    },
+    fields: (name, ...keys) => {
+      const known = fieldsOf(findCollection(name, office) ?? { about: '', noun: '', prefix: '', fields: {} });
+      return linkEach(
+        at(keys),
+        known,
+        (key, choices) => {
+          report('link/unknown-field', places.key(pathOf([...keys, key])), { field: key, collection: name, choices });
+        },
+        keys,
+      );
+    },
+    fieldNames: (name, ...keys) => {
+      const known = Object.keys(fieldsOf(findCollection(name, office) ?? { about: '', noun: '', prefix: '', fields: {} }));
+      const value = at(keys);
+      const names = typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : [];
+      const wrong = names.filter((field) => !known.includes(field));
+      for (const field of wrong) report('link/unknown-field', places.value(pathOf(keys)), { field, collection: name, choices: known });
+      return wrong.length > 0 ? undefined : names;
+    },
+    matcher: (field, ...keys) => linkMatcher({ field, written: at(keys), path: pathOf(keys), context, slots }),
+    tool: (...keys) => {
+      const name = text(keys);
+      return name === undefined ? undefined : findTool(name, places.value(pathOf(keys)), context);
+    },
+    args: (tool, ...keys) => {
+      const known = argumentFields(tool);
+      return linkEach(
+        at(keys),
+        known,
+        (key, choices) => {
+          report('link/unknown-argument', places.key(pathOf([...keys, key])), { argument: key, tool: tool.name, choices });
+        },
+        keys,
+      );
+    },
+    sender: (...keys) => {
+      const name = text(keys);
+      const senders = office.services.flatMap((s) =>
+        Object.values(s.tools).flatMap((t) => (t.kind === 'send' ? [[s.name, `${s.name}.${t.collection}`] as const] : [])),
+      );
+      const found = senders.find(([service]) => service === name);
+      if (name !== undefined && !found)
+        report('link/unknown-service', places.value(pathOf(keys)), { name, choices: senders.map(([service]) => service) });
+      return found?.[1];
+    },
+    word: (choices, ...keys) => {
+      const value = text(keys);
+      const found = choices.find((choice) => choice === value);
+      if (value !== undefined && found === undefined) {
+        report('validate/wrong-shape', places.value(pathOf(keys)), { expected: `one of ${choices.join(', ')}`, found: `"${value}"` });
+      }
+      return found;
+    },
+    wholeNumber: (...keys) => {
+      const value = text(keys);
+      if (value !== undefined && /^\d{1,6}$/.test(value)) return Number(value);
+      if (value !== undefined) report('validate/bad-number', places.value(pathOf(keys)), { value, what: 'a whole number', example: '2' });
+      return undefined;
+    },
+    derived: (name, compute) => {
+      derived.push({ name, compute });
+      return { slot: name };
+    },
+  };
+  return { linker, derived };
+
+  function linkEach(
+    written: Written,
+    known: { readonly [name: string]: Field },
+    unknown: (key: string, choices: readonly string[]) => void,
+    keys: readonly (string | number)[],
+  ): Template | undefined {
+    if (typeof written === 'string' || Array.isArray(written)) return undefined;
+    const linked: { [key: string]: Template } = {};
+    let failed = false;
+    for (const [key, value] of Object.entries(written)) {
+      const field = Object.hasOwn(known, key) ? known[key] : undefined;
+      if (!field) unknown(key, Object.keys(known));
+      const template = field && linkMatcher({ field, written: value, path: pathOf([...keys, key]), context, slots });
+      if (template === undefined) failed = true;
+      else linked[key] = template;
+    }
+    return failed ? undefined : linked;
+  }
+}
+
+/** A tool's arguments as fields, and `recipients` where it sends. */
+export function argumentFields(tool: MountedTool): { readonly [name: string]: Field } {
+  const fields: { [name: string]: Field } = Object.fromEntries(tool.parameters.map(({ name, field }) => [name, field]));
+  if (tool.tool.kind === 'send') fields.recipients = { type: 'list', of: 'address', about: 'Every addressee, whatever the field.' };
+  return fields;
+}
+
+function valueAt(value: Written, keys: readonly (string | number)[]): Written {
+  let here: Written = value;
+  for (const key of keys) {
+    if (typeof here === 'string') return '';
+    here = Array.isArray(here) ? (here[Number(key)] ?? '') : ((here as { readonly [key: string]: Written })[String(key)] ?? '');
+  }
+  return here;
+}

@@ -1,0 +1,110 @@
+// Checks as written → checks as planned: kinds' parameters, items of `each`, weights that add up, `needs` that lead somewhere.
+import { checkKinds } from '../checks/index.ts';
+import type { WrittenCheck } from '../2-validate/scenario.ts';
+import type { Path, PlannedCheck } from '../types.ts';
+import { openCheckLinker } from './check-linker.ts';
+import type { LinkContext } from './context.ts';
+import { itemType, type Scope } from './expressions.ts';
+import { openSlots, type Slots } from './slots.ts';
+import { typeInWords } from './values.ts';
+import { reportWeights } from './weights.ts';
+
+/** Links every check. Reports all that is wrong with them. */
+export function linkChecks(checks: readonly WrittenCheck[], context: LinkContext): readonly PlannedCheck[] {
+  const planned = checks.flatMap((check) => linkCheck(check, context) ?? []);
+  reportWeights(checks, context);
+  reportNeeds(checks, context);
+  return planned;
+}
+
+function linkCheck(check: WrittenCheck, context: LinkContext): PlannedCheck | undefined {
+  const kind = checkKinds[check.kind];
+  if (!kind) throw new Error(`check kind ${check.kind} is not registered`);
+  const scopes = check.each ? eachScopes(check.each, [...check.path, 'each'], context, context.scope) : [context.scope];
+  if (!scopes) return undefined;
+  const slots = openSlots(scopes);
+  const { linker, derived } = openCheckLinker({ check, context, slots, scopes });
+  const params = kind.link(linker);
+  if (!params) return undefined;
+  const rows = withDerived(slots, derived);
+  return {
+    id: check.id,
+    kind: check.kind,
+    weight: check.weight,
+    needs: check.needs,
+    must: check.must ?? kind.restraint,
+    restraint: kind.restraint,
+    statement: kind.statement,
+    params,
+    slots: check.each ? rows : (rows[0] ?? {}),
+    span: context.places.value(check.path),
+    ...(check.each && { each: check.each.as }),
+  };
+}
+
+function withDerived(
+  slots: Slots,
+  derived: ReturnType<typeof openCheckLinker>['derived'],
+): readonly { readonly [slot: string]: import('../types.ts').Json }[] {
+  const rows = slots.values();
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(derived.map(({ name, compute }) => [name, compute(row, rows) as import('../types.ts').Json])),
+  }));
+}
+
+/** One scope per item of the list, with the item under its name; undefined after reporting why there are none. */
+export function eachScopes(
+  each: { readonly list: string; readonly as: string },
+  path: Path,
+  context: LinkContext,
+  scope: Scope,
+): readonly Scope[] | undefined {
+  const list = context.expressions.evaluate(each.list, { path, offset: 0 }, scope);
+  if (!list) return undefined;
+  const item = itemType(list.type);
+  if (item === undefined || !Array.isArray(list.value)) {
+    const hint = 'Name a list, such as a fact made with filter.';
+    context.report('link/wrong-type', context.places.value(path), { found: typeInWords(list.type), expected: 'a list', hint });
+    return undefined;
+  }
+  if (list.value.length === 0) {
+    context.report('link/empty-list', context.places.value(path), { expression: each.list });
+    return undefined;
+  }
+  return list.value.map((value: unknown) => new Map([...scope, [each.as, { type: item, value }]]));
+}
+
+function reportNeeds(checks: readonly WrittenCheck[], { report, places }: LinkContext): void {
+  const ids = checks.map((check) => check.id);
+  for (const check of checks) {
+    for (const needed of check.needs) {
+      if (ids.includes(needed)) continue;
+      report('link/unknown-check', places.value([...check.path, 'needs']), {
+        id: needed,
+        where: `\`needs\` of "${check.id}"`,
+        choices: ids.filter((id) => id !== check.id),
+      });
+    }
+  }
+  const circle = findCircle(checks);
+  const first = checks.find((check) => check.id === circle?.[0]);
+  if (circle && first) report('link/needs-cycle', places.value([...first.path, 'needs']), { ids: circle });
+}
+
+function findCircle(checks: readonly WrittenCheck[]): readonly string[] | undefined {
+  const needs = new Map(checks.map((check) => [check.id, check.needs]));
+  const search = (id: string, trail: readonly string[]): readonly string[] | undefined => {
+    if (trail.includes(id)) return [...trail.slice(trail.indexOf(id)), id];
+    for (const next of needs.get(id) ?? []) {
+      const found = search(next, [...trail, id]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  for (const id of needs.keys()) {
+    const found = search(id, []);
+    if (found) return found;
+  }
+  return undefined;
+}

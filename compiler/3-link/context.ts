@@ -1,0 +1,69 @@
+// What every part of phase 3 needs at hand: the office with its definitions, expressions, places and where to report.
+import type { Collection, Field } from '#services/types.ts';
+import type { FieldContext, IdLookup } from '#workspace/fields.ts';
+import { type MountedTool, mountTools } from '#workspace/office.ts';
+import { openZone } from '#workspace/times.ts';
+import type { Report } from '../diagnostics/collect.ts';
+import type { Span } from '../diagnostics/types.ts';
+import type { Office, Places } from '../types.ts';
+import type { Expressions, Scope } from './expressions.ts';
+
+export type { MountedTool };
+
+export interface LinkContext {
+  readonly office: Office;
+  readonly expressions: Expressions;
+  readonly report: Report;
+  readonly places: Places;
+  /** The facts. */
+  readonly scope: Scope;
+  readonly fields: FieldContext;
+}
+
+/** All tools of the mounted services, in order of their names. */
+export function mountedTools(office: Pick<Office, 'services'>): readonly MountedTool[] {
+  return [...mountTools(office.services).values()];
+}
+
+/** `helpdesk.tickets`: what a tool works on. */
+export function collectionOfTool(tool: MountedTool): string {
+  return `${tool.service.name}.${tool.tool.collection}`;
+}
+
+export function isWriting(tool: MountedTool): boolean {
+  return tool.tool.effect !== 'read';
+}
+
+/** The tool of that name; reports where there is none. */
+export function findTool(name: string, place: Span, on: Pick<LinkContext, 'office' | 'report'>): MountedTool | undefined {
+  const tools = mountedTools(on.office);
+  const found = tools.find((tool) => tool.name === name);
+  if (!found) on.report('link/unknown-tool', place, { name, choices: tools.map((tool) => tool.name) });
+  return found;
+}
+
+/** The definition of `service.collection`, if mounted. */
+export function findCollection(path: string, office: Pick<Office, 'services'>): Collection | undefined {
+  const [service, name] = path.split('.');
+  return office.services.find((s) => s.name === service)?.collections[name ?? ''];
+}
+
+export function collectionNames(office: Pick<Office, 'services'>): readonly string[] {
+  return office.services.flatMap((s) => Object.keys(s.collections).map((c) => `${s.name}.${c}`));
+}
+
+/** The fields of a collection, `id` included. */
+export function fieldsOf(collection: Collection): { readonly [name: string]: Field } {
+  return { id: { type: 'string', about: `Id of the ${collection.noun}.` }, ...collection.fields };
+}
+
+/** How values of fields are read in this office: zone, and which ids there are. */
+export function fieldContext(office: Office): FieldContext {
+  const lookups = new Map<string, IdLookup>();
+  for (const path of collectionNames(office)) {
+    const ids = new Set((office.records[path] ?? []).map((record) => record.id));
+    const noun = findCollection(path, office)?.noun ?? 'record';
+    lookups.set(path, { noun, has: (id) => ids.has(id), ids: () => ids });
+  }
+  return { zone: openZone(office.zone), idsOf: (collection) => lookups.get(collection) };
+}

@@ -1,0 +1,275 @@
+// Expressions over the records: CEL, type-checked against the services' field types. The only importer of the CEL library.
+import { type ASTNode, Environment, EvaluationError, ParseError, TypeError as CelTypeError } from '@marcbachmann/cel-js';
+import type { DataRecord, Json } from '#grader/evidence/types.ts';
+import type { Field, ServiceDefinition } from '#services/types.ts';
+import type { Report } from '../diagnostics/collect.ts';
+import type { Office, Path, Places } from '../types.ts';
+import { addFunctions } from './functions.ts';
+
+/** A value of an expression with its static type: `list<helpdesk.tickets>`, `string`, `google.protobuf.Timestamp` … */
+export interface Typed {
+  readonly type: string;
+  readonly value: unknown;
+}
+
+/** Names beside the services and `now`: facts and loop variables. */
+export type Scope = ReadonlyMap<string, Typed>;
+
+/** Where an expression stands: the text at `path`, from its character `offset` on. */
+export interface ExpressionPlace {
+  readonly path: Path;
+  readonly offset: number;
+}
+
+export interface Expressions {
+  /** Checks and computes an expression. Reports what is wrong at its place and then gives undefined. */
+  readonly evaluate: (text: string, place: ExpressionPlace, scope: Scope) => Typed | undefined;
+}
+
+/** A record as expressions see it: fields by getters, references followed. */
+export class RecordView {
+  readonly collection: string;
+  readonly record: DataRecord;
+  constructor(collection: string, record: DataRecord) {
+    this.collection = collection;
+    this.record = record;
+  }
+}
+
+/** Opens the expressions of one office. */
+export function openExpressions(office: Office, on: { readonly report: Report; readonly places: Places }): Expressions {
+  const base = environment(office);
+  return {
+    evaluate: (text, place, scope) => {
+      const span = (range: { start: number; end: number } | undefined) =>
+        on.places.within(place.path, place.offset + (range?.start ?? 0), place.offset + (range?.end ?? text.length));
+      const names = [...office.services.map((s) => s.name), 'now', ...scope.keys()];
+      const report: Reporter = { report: on.report, span, names, office };
+      try {
+        const environmentHere = base.environment.clone();
+        for (const [name, { type }] of scope) environmentHere.registerVariable(name, type);
+        const parsed = environmentHere.parse(text);
+        const checked = parsed.check();
+        if (!checked.valid) {
+          reportTypeError(checked.error, parsed.ast, report);
+          return undefined;
+        }
+        if (reportEnums(parsed.ast, report) > 0) return undefined;
+        const variables = Object.fromEntries([...scope].map(([name, { value }]) => [name, value]));
+        return { type: String(checked.type), value: parsed({ ...base.variables, ...variables }) };
+      } catch (error) {
+        if (error instanceof ParseError) on.report('link/expression-syntax', span(error.range), { problem: `${error.summary}.` });
+        else if (error instanceof CelTypeError) reportTypeError(error, undefined, report);
+        else if (error instanceof EvaluationError) {
+          on.report('link/expression-failed', span(error.range), { problem: `${error.summary}.`, hint: evaluationHint(error) });
+        } else throw error;
+        return undefined;
+      }
+    },
+  };
+}
+
+/** A value as JSON: records become their id, times UTC instants. */
+export function toJson(value: unknown): Json {
+  if (value instanceof RecordView) return value.record.id;
+  if (value instanceof Date) return value.toISOString().replace('.000Z', 'Z');
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(toJson);
+  if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' || value === null) return value;
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [String(key), toJson(item)]));
+  return String(value);
+}
+
+/** `list<string>` → `string`; undefined for anything that is not a list. */
+export function itemType(type: string): string | undefined {
+  return /^list<(.+)>$/.exec(type)?.[1];
+}
+
+interface Reporter {
+  readonly report: Report;
+  readonly span: (range: { start: number; end: number } | undefined) => ReturnType<Places['within']>;
+  readonly names: readonly string[];
+  readonly office: Office;
+}
+
+function environment(office: Office): { environment: Environment; variables: Record<string, unknown> } {
+  const env = new Environment({ limits: { maxAstNodes: 20_000, maxDepth: 200 } });
+  const views = new Map<string, Map<string, RecordView>>();
+  const variables: Record<string, unknown> = { now: new Date(office.now) };
+  const mounted = new Set(office.services.flatMap((s) => Object.keys(s.collections).map((c) => `${s.name}.${c}`)));
+  const types = office.services.flatMap((service) =>
+    Object.entries(service.collections).map(([name, collection]) => {
+      const path = `${service.name}.${name}`;
+      return { path, fields: { id: { type: 'string', about: '' } as Field, ...collection.fields } };
+    }),
+  );
+  for (const { path, fields } of types) {
+    const View = viewClass(path, fields, { mounted, find: (collection, id) => views.get(collection)?.get(id) });
+    const declared = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, celType(field, mounted)]));
+    env.registerType(path, { ctor: View, fields: declared });
+    views.set(path, new Map((office.records[path] ?? []).map((record) => [record.id, new View(path, record)])));
+  }
+  for (const { path } of types) {
+    env.registerOperator(`${path} == ${path}`, (a: RecordView, b: RecordView) => a.record.id === b.record.id);
+  }
+  for (const service of office.services) {
+    const { Service, fields, value } = serviceView(service, views);
+    env.registerType(service.name, { ctor: Service, fields });
+    env.registerVariable(service.name, service.name);
+    variables[service.name] = value;
+  }
+  env.registerVariable('now', 'google.protobuf.Timestamp');
+  const plain = new Environment();
+  addFunctions(env, (count) => plain.evaluate(`duration("${count}h")`));
+  return { environment: env, variables };
+}
+
+interface Following {
+  readonly mounted: ReadonlySet<string>;
+  readonly find: (collection: string, id: string) => RecordView | undefined;
+}
+
+function viewClass(path: string, fields: { readonly [name: string]: Field }, following: Following): typeof RecordView {
+  const View = class extends RecordView {};
+  for (const [name, field] of Object.entries(fields)) {
+    Object.defineProperty(View.prototype, name, {
+      enumerable: true,
+      get(this: RecordView) {
+        return fieldValue(this.record[name], field, following);
+      },
+    });
+  }
+  Object.defineProperty(View, 'name', { value: path });
+  return View;
+}
+
+function fieldValue(value: DataRecord[string] | undefined, field: Field, following: Following): unknown {
+  if (value === undefined) return undefined;
+  if (Array.isArray(value)) {
+    const item: Field = { ...field, type: field.of ?? 'string' };
+    return value.map((one: string) => fieldValue(one, item, following));
+  }
+  switch (field.type) {
+    case 'time':
+      return new Date(String(value));
+    case 'integer':
+      return BigInt(Number(value));
+    case 'reference':
+      return field.to !== undefined && following.mounted.has(field.to) ? following.find(field.to, String(value)) : value;
+    default:
+      return value;
+  }
+}
+
+function celType(field: Field, mounted: ReadonlySet<string>): string {
+  switch (field.type) {
+    case 'time':
+      return 'google.protobuf.Timestamp';
+    case 'integer':
+      return 'int';
+    case 'number':
+      return 'double';
+    case 'boolean':
+      return 'bool';
+    case 'reference':
+      return field.to !== undefined && mounted.has(field.to) ? field.to : 'string';
+    case 'list':
+      return `list<${celType({ ...field, type: field.of ?? 'string' }, mounted)}>`;
+    default:
+      return 'string';
+  }
+}
+
+function serviceView(service: ServiceDefinition, views: ReadonlyMap<string, ReadonlyMap<string, RecordView>>) {
+  const Service = class {};
+  Object.defineProperty(Service, 'name', { value: service.name });
+  const names = Object.keys(service.collections);
+  const fields = Object.fromEntries(names.map((name) => [name, `list<${service.name}.${name}>`]));
+  const lists = names.map((name) => [name, [...(views.get(`${service.name}.${name}`)?.values() ?? [])]]);
+  return { Service, fields, value: Object.assign(new Service(), Object.fromEntries(lists)) };
+}
+
+function reportTypeError(error: CelTypeError | ParseError | undefined, ast: ASTNode | undefined, on: Reporter): void {
+  const span = on.span(error?.range);
+  const summary = error?.summary ?? 'unknown';
+  const word = /: (\S+)$/.exec(summary)?.[1] ?? '';
+  if (error?.code === 'unknown_variable') {
+    on.report('link/expression-unknown-name', span, { name: word, choices: on.names });
+  } else if (error?.code === 'no_such_key') {
+    const type = receiverType(ast, error.range) ?? 'This value';
+    on.report('link/expression-unknown-field', span, { field: word, type: typeInWords(type), choices: fieldsOf(type, on.office) });
+  } else {
+    const hint = summary.includes('== null')
+      ? 'Test for an absent field with has(x.field).'
+      : 'Compare and combine values of the same type.';
+    on.report('link/expression-type', span, { problem: `${summary.replaceAll('google.protobuf.', '')}.`, hint });
+  }
+}
+
+function evaluationHint(error: EvaluationError): string {
+  if (error.code === 'no_such_key') return 'The field is absent on a record that is looked at: test with has(x.field) first.';
+  if (error.code === 'invalid_duration') return 'Durations are like 48h, 90m, 1h30m; whole days with days(2).';
+  return 'Look at the records that the expression reads.';
+}
+
+/** Type of the thing whose field was asked for, from the access that ends where the error's range does. */
+function receiverType(ast: ASTNode | undefined, range: { start: number; end: number } | undefined): string | undefined {
+  let found: string | undefined;
+  visit(ast, (node) => {
+    if (node.op === '.' && node.range.end === range?.end) found = checkedType(node.args[0]) ?? found;
+  });
+  return found;
+}
+
+function fieldsOf(type: string, office: Office): readonly string[] {
+  const [service, collection] = type.split('.');
+  const definition = office.services.find((s) => s.name === service);
+  if (!definition) return [];
+  if (collection === undefined) return Object.keys(definition.collections);
+  return ['id', ...Object.keys(definition.collections[collection]?.fields ?? {})];
+}
+
+function typeInWords(type: string): string {
+  return type.includes('.') && !type.startsWith('list') ? `A record of ${type}` : type;
+}
+
+/** Enum fields compared with something that is none of their values: CEL itself sees two strings. Gives the number reported. */
+function reportEnums(ast: ASTNode, on: Reporter): number {
+  let count = 0;
+  const compare = (field: ASTNode, value: ASTNode) => {
+    const declared = enumField(field, on.office);
+    if (!declared || value.op !== 'value' || typeof value.args !== 'string' || declared.values.includes(value.args)) return;
+    count++;
+    on.report('link/expression-enum', on.span(value.range), { value: value.args, field: declared.name, choices: declared.values });
+  };
+  visit(ast, (node) => {
+    if (node.op === '==' || node.op === '!=') {
+      compare(node.args[0], node.args[1]);
+      compare(node.args[1], node.args[0]);
+    } else if (node.op === 'in' && node.args[1].op === 'list') {
+      for (const item of node.args[1].args) compare(node.args[0], item);
+    }
+  });
+  return count;
+}
+
+function enumField(node: ASTNode, office: Office): { name: string; values: readonly string[] } | undefined {
+  if (node.op !== '.') return undefined;
+  const [service, collection] = (checkedType(node.args[0]) ?? '').split('.');
+  const field = office.services.find((s) => s.name === service)?.collections[collection ?? '']?.fields[node.args[1]];
+  return field?.type === 'enum' ? { name: `${service}.${collection}.${node.args[1]}`, values: field.values ?? [] } : undefined;
+}
+
+/** The checker notes each node's type on it; the library's types do not say so. */
+function checkedType(node: ASTNode): string | undefined {
+  const type = (node as ASTNode & { readonly checkedType?: unknown }).checkedType;
+  return type === undefined ? undefined : String(type);
+}
+
+function visit(node: unknown, act: (node: ASTNode) => void): void {
+  if (Array.isArray(node)) for (const item of node) visit(item, act);
+  else if (node !== null && typeof node === 'object' && 'op' in node && 'args' in node) {
+    act(node as ASTNode);
+    visit(node.args, act);
+  }
+}

@@ -1,0 +1,74 @@
+// Phase 3: Scenario → Plan. Names are resolved, facts computed, loops unrolled, types checked. Reports every mistake.
+import type { Report } from '../diagnostics/collect.ts';
+import type { Scenario } from '../2-validate/scenario.ts';
+import type { Fact, Places, Plan } from '../types.ts';
+import { linkChecks } from './checks.ts';
+import { fieldContext, type LinkContext } from './context.ts';
+import { openExpressions, toJson, type Typed } from './expressions.ts';
+import { linkOffice } from './office.ts';
+import { linkRules } from './rules.ts';
+import { linkDecoys, linkSolution } from './solution.ts';
+import { computeText } from './values.ts';
+
+export interface LinkInput {
+  readonly scenario: Scenario;
+  readonly places: Places;
+  readonly assets: ReadonlyMap<string, Uint8Array>;
+  readonly report: Report;
+}
+
+/** The plan; undefined when anything was reported. */
+export function link(input: LinkInput): Plan | undefined {
+  const { scenario, places } = input;
+  let mistakes = 0;
+  const report: Report = (...args) => {
+    mistakes++;
+    input.report(...args);
+  };
+  const office = linkOffice({ scenario, places, assets: input.assets, report });
+  const expressions = openExpressions(office, { report, places });
+  const scope = new Map<string, Typed>();
+  const context: LinkContext = { office, expressions, report, places, scope, fields: fieldContext(office) };
+
+  const facts = linkFacts(scenario, context, scope);
+  const request = computeText(scenario.request, ['request'], context, scope);
+  const rules = linkRules(scenario, context);
+  const checks = linkChecks(scenario.checks, context);
+  const solution = linkSolution(scenario, rules, context);
+  const decoys = linkDecoys(scenario, context);
+  if (mistakes > 0 || !request) return undefined;
+
+  return {
+    id: scenario.id,
+    folder: office.task,
+    title: scenario.title,
+    about: scenario.about,
+    taxonomy: scenario.taxonomy,
+    request: String(request.value),
+    office,
+    facts,
+    allowed: rules.allowed,
+    prohibited: rules.prohibited,
+    ruleSlots: rules.slots,
+    checks,
+    solution,
+    decoys,
+    passMark: scenario.passMark,
+    places,
+  };
+}
+
+/** Facts in the order written; each may use those above it. */
+function linkFacts(scenario: Scenario, context: LinkContext, scope: Map<string, Typed>): readonly Fact[] {
+  return Object.entries(scenario.facts).flatMap(([name, expression]) => {
+    const path = ['facts', name];
+    if (!/^[a-z][A-Za-z0-9_]*$/.test(name) || context.office.services.some((s) => s.name === name) || name === 'now') {
+      const rule = 'Use letters, digits and _ , starting with a lower-case letter; not `now` and not the name of a service.';
+      context.report('validate/bad-id', context.places.key(path), { id: name, what: 'the name of a fact', rule });
+    }
+    const typed = context.expressions.evaluate(expression, { path, offset: 0 }, scope);
+    if (!typed) return [];
+    scope.set(name, typed);
+    return [{ name, expression: expression.trim(), type: typed.type, value: toJson(typed.value) }];
+  });
+}

@@ -1,0 +1,178 @@
+// `allowed` and `prohibited` → permissions and rules; every writing tool has to be one or the other, never both.
+import type { Json } from '#grader/evidence/types.ts';
+import type { Scenario } from '../2-validate/scenario.ts';
+import { readBoolean } from '../2-validate/formats.ts';
+import type { Written } from '../shapes.ts';
+import type { Path, PlannedPermission, PlannedRule, Template } from '../types.ts';
+import { argumentFields } from './check-linker.ts';
+import {
+  collectionNames,
+  collectionOfTool,
+  fieldsOf,
+  findCollection,
+  findTool,
+  isWriting,
+  type LinkContext,
+  mountedTools,
+  type MountedTool,
+} from './context.ts';
+import { linkMatcher, linkValue } from './matchers.ts';
+import { openSlots, type Slots } from './slots.ts';
+
+export interface LinkedRules {
+  readonly allowed: readonly PlannedPermission[];
+  readonly prohibited: readonly PlannedRule[];
+  readonly slots: { readonly [slot: string]: Json };
+}
+
+/** Links permissions and prohibitions. Reports all that is wrong with them. */
+export function linkRules(scenario: Scenario, context: LinkContext): LinkedRules {
+  const slots = openSlots([context.scope]);
+  const allowed = scenario.allowed.flatMap((entry, i) => linkPermission(entry, ['allowed', i], context, slots) ?? []);
+  const prohibited = scenario.prohibited.flatMap((entry, i) => linkRule(entry, ['prohibited', i], context, slots) ?? []);
+  const complete = allowed.length === scenario.allowed.length && prohibited.length === scenario.prohibited.length;
+  if (complete) {
+    reportOpenTools(allowed, prohibited, context);
+    reportOverlap(allowed, prohibited, context);
+  }
+  return { allowed, prohibited, slots: slots.values()[0] ?? {} };
+}
+
+function linkPermission(entry: Scenario['allowed'][number], path: Path, context: LinkContext, slots: Slots): PlannedPermission | undefined {
+  const { report, places } = context;
+  const tool = findTool(entry.tool, places.value([...path, 'tool']), context);
+  if (!tool) return undefined;
+  if (!isWriting(tool)) {
+    report('link/read-tool', places.value([...path, 'tool']), { tool: tool.name, where: '`allowed`' });
+    return undefined;
+  }
+  const known = argumentFields(tool);
+  const only = entry.only === undefined ? undefined : [entry.only].flat();
+  for (const argument of only ?? []) {
+    if (Object.hasOwn(known, argument) && argument !== 'recipients') continue;
+    report('link/unknown-argument', places.value([...path, 'only']), {
+      argument,
+      tool: tool.name,
+      choices: Object.keys(known).filter((n) => n !== 'recipients'),
+    });
+  }
+  const where = entry.where && linkWhere(entry.where, { tool, path: [...path, 'where'], context, slots });
+  if (entry.where && !where) return undefined;
+  return { tool: tool.name, span: places.value(path), ...(only && { only }), ...(where && { where }) };
+}
+
+function linkRule(entry: Scenario['prohibited'][number], path: Path, context: LinkContext, slots: Slots): PlannedRule | undefined {
+  const { report, places } = context;
+  const base = { id: entry.id, why: entry.why ?? `the rule ${entry.id}`, span: places.value(path) };
+  if ((entry.writes === undefined) === (entry.tool === undefined)) {
+    report('validate/missing-key', places.value(path), { key: 'writes" or "tool', within: `the rule "${entry.id}"`, example: 'others' });
+    return undefined;
+  }
+  if (entry.tool !== undefined) {
+    const tool = findTool(entry.tool, places.value([...path, 'tool']), context);
+    const where = tool && entry.where && linkWhere(entry.where, { tool, path: [...path, 'where'], context, slots });
+    if (!tool || (entry.where && !where)) return undefined;
+    const attempt = entry.attempt !== undefined && readBoolean(entry.attempt, [...path, 'attempt'], context) === true;
+    return { ...base, kind: 'calls', tool: tool.name, attempt, ...(where && { where }) };
+  }
+  if (entry.writes === 'others') return { ...base, kind: 'others', why: entry.why ?? 'nothing allows it' };
+  return linkWrites(entry, path, { base, context, slots });
+}
+
+function linkWrites(
+  entry: Scenario['prohibited'][number],
+  path: Path,
+  { base, context, slots }: { base: { id: string; why: string; span: PlannedRule['span'] }; context: LinkContext; slots: Slots },
+): PlannedRule | undefined {
+  const { report, places, office } = context;
+  const written = entry.writes ?? '';
+  const [service = '', name = '', fieldName] = written.split('.');
+  const collection = `${service}.${name}`;
+  const definition = findCollection(collection, office);
+  if (!definition) {
+    const choices = ['others', ...collectionNames(office)];
+    const example = choices.find((choice) => choice.startsWith(service)) ?? 'others';
+    report('link/bad-path', places.value([...path, 'writes']), {
+      value: written,
+      expected: 'a mounted service.collection, service.collection.field, or others',
+      example,
+    });
+    return undefined;
+  }
+  if (fieldName === undefined) return { ...base, kind: 'writes', collection };
+  const fields = fieldsOf(definition);
+  const field = Object.hasOwn(fields, fieldName) ? fields[fieldName] : undefined;
+  if (!field) {
+    report('link/unknown-field', places.value([...path, 'writes']), { field: fieldName, collection, choices: Object.keys(fields) });
+    return undefined;
+  }
+  if (entry.to === undefined) return { ...base, kind: 'writes', collection, field: fieldName };
+  const value = linkValue({ field, written: entry.to, path: [...path, 'to'], context, slots });
+  return value === undefined ? undefined : { ...base, kind: 'writes', collection, field: fieldName, value };
+}
+
+interface WhereInput {
+  readonly tool: MountedTool;
+  readonly path: Path;
+  readonly context: LinkContext;
+  readonly slots: Slots;
+}
+
+function linkWhere(
+  where: { readonly [argument: string]: Written },
+  { tool, path, context, slots }: WhereInput,
+): { [argument: string]: Template } | undefined {
+  const known = argumentFields(tool);
+  const linked: { [argument: string]: Template } = {};
+  let failed = Object.keys(where).length === 0;
+  for (const [argument, written] of Object.entries(where)) {
+    const field = Object.hasOwn(known, argument) ? known[argument] : undefined;
+    if (!field) {
+      context.report('link/unknown-argument', context.places.key([...path, argument]), {
+        argument,
+        tool: tool.name,
+        choices: Object.keys(known),
+      });
+    }
+    const matcher = field && linkMatcher({ field, written, path: [...path, argument], context, slots });
+    if (matcher === undefined) failed = true;
+    else linked[argument] = matcher;
+  }
+  return failed ? undefined : linked;
+}
+
+/** Whether a rule prohibits every use of the tool. */
+export function prohibitsTool(rule: PlannedRule, tool: MountedTool): boolean {
+  if (rule.kind === 'calls') return rule.tool === tool.name && rule.where === undefined;
+  return rule.kind === 'writes' && rule.field === undefined && rule.collection === collectionOfTool(tool);
+}
+
+function reportOpenTools(allowed: readonly PlannedPermission[], prohibited: readonly PlannedRule[], context: LinkContext): void {
+  if (prohibited.some((rule) => rule.kind === 'others')) return;
+  const open = mountedTools(context.office).filter(
+    (tool) =>
+      isWriting(tool) && !allowed.some((entry) => entry.tool === tool.name) && !prohibited.some((rule) => prohibitsTool(rule, tool)),
+  );
+  if (open.length === 0) return;
+  const place = context.places.key(prohibited.length > 0 ? ['prohibited'] : allowed.length > 0 ? ['allowed'] : ['services']);
+  context.report('link/tool-left-open', place, { tools: open.map((tool) => tool.name) });
+}
+
+function reportOverlap(allowed: readonly PlannedPermission[], prohibited: readonly PlannedRule[], context: LinkContext): void {
+  for (const entry of allowed) {
+    const tool = mountedTools(context.office).find((t) => t.name === entry.tool);
+    const rule = tool && prohibited.find((r) => prohibitsTool(r, tool) || coversOnly(r, entry, tool));
+    if (rule)
+      context.report('link/allowed-and-prohibited', entry.span, { tool: entry.tool, rule: rule.id }, [
+        { span: rule.span, message: 'the rule' },
+      ]);
+  }
+}
+
+/** A rule on one field against a permission for nothing but that field. */
+function coversOnly(rule: PlannedRule, entry: PlannedPermission, tool: MountedTool): boolean {
+  if (rule.kind !== 'writes' || rule.field === undefined || rule.value !== undefined || rule.collection !== collectionOfTool(tool))
+    return false;
+  const usable = (entry.only ?? []).filter((argument) => argument !== 'id');
+  return tool.tool.kind === 'update' && usable.length > 0 && usable.every((argument) => argument === rule.field);
+}

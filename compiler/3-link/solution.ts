@@ -1,0 +1,162 @@
+// Solution and decoys as written → flat lists of calls with their arguments computed.
+import type { Json } from '#grader/evidence/types.ts';
+import type { Scenario, WrittenDecoy, WrittenStep } from '../2-validate/scenario.ts';
+import type { Written } from '../shapes.ts';
+import type { Path, PlannedDecoy, PlannedPermission, PlannedRule, Step } from '../types.ts';
+import { eachScopes } from './checks.ts';
+import { collectionOfTool, findTool, isWriting, type LinkContext, mountedTools, type MountedTool } from './context.ts';
+import type { Scope } from './expressions.ts';
+import { prohibitsTool } from './rules.ts';
+import { computeText, computeValue } from './values.ts';
+
+/** The reference solution, unrolled. Reports unknown tools and arguments, values that do not fit, and steps that a rule forbids. */
+export function linkSolution(
+  scenario: Scenario,
+  rules: { allowed: readonly PlannedPermission[]; prohibited: readonly PlannedRule[] },
+  context: LinkContext,
+): readonly Step[] {
+  const steps = unroll(scenario.solution, context, context.scope);
+  const tools = mountedTools(context.office);
+  for (const step of steps) {
+    const tool = tools.find((t) => t.name === step.tool);
+    if (tool && isWriting(tool)) reportForbidden(step, tool, rules, context);
+  }
+  return steps;
+}
+
+/** A decoy: the solution with steps added before the reply, replaced or removed by label. */
+export function linkDecoys(scenario: Scenario, context: LinkContext): readonly PlannedDecoy[] {
+  const checks = scenario.checks.map((check) => check.id);
+  return scenario.decoys.map((decoy) => {
+    for (const id of decoy.fails) {
+      if (!checks.includes(id)) {
+        context.report('link/unknown-check', context.places.value([...decoy.path, 'fails']), {
+          id,
+          where: `The decoy "${decoy.id}"`,
+          choices: checks,
+        });
+      }
+    }
+    reportLabels(decoy, scenario.solution, context);
+    const steps = unroll(edit(scenario.solution, decoy), context, context.scope);
+    return { id: decoy.id, about: decoy.about, steps, fails: decoy.fails, span: context.places.value(decoy.path) };
+  });
+}
+
+function edit(steps: readonly WrittenStep[], decoy: WrittenDecoy): readonly WrittenStep[] {
+  const changed = steps.flatMap((step): readonly WrittenStep[] => {
+    if (step.kind === 'each') return [{ ...step, steps: edit(step.steps, { ...decoy, add: [] }) }];
+    const label = step.label ?? '';
+    if (decoy.remove.includes(label)) return [];
+    return decoy.replace.get(label) ?? [step];
+  });
+  const reply = changed.findLastIndex((step) => step.kind === 'reply');
+  const at = reply < 0 ? changed.length : reply;
+  return [...changed.slice(0, at), ...decoy.add, ...changed.slice(at)];
+}
+
+function reportLabels(decoy: WrittenDecoy, solution: readonly WrittenStep[], { report, places }: LinkContext): void {
+  const labels = labelsOf(solution);
+  const unknown = (label: string, path: Path) => {
+    if (!labels.includes(label)) report('link/unknown-label', places.key(path), { label, choices: labels });
+  };
+  for (const label of decoy.replace.keys()) unknown(label, [...decoy.path, 'replace', label]);
+  for (const label of decoy.remove) unknown(label, [...decoy.path, 'remove']);
+}
+
+function labelsOf(steps: readonly WrittenStep[]): readonly string[] {
+  return steps.flatMap((step) => (step.kind === 'each' ? labelsOf(step.steps) : step.label === undefined ? [] : [step.label]));
+}
+
+function unroll(steps: readonly WrittenStep[], context: LinkContext, scope: Scope): readonly Step[] {
+  return steps.flatMap((step): readonly Step[] => {
+    switch (step.kind) {
+      case 'each': {
+        const scopes = eachScopes(step, [...step.path, 'each'], context, scope);
+        return (scopes ?? []).flatMap((inner) => unroll(step.steps, context, inner));
+      }
+      case 'reply': {
+        const message = computeText(step.message, step.argsPath, context, scope);
+        const span = context.places.value(step.path);
+        return message ? [{ tool: 'reply', args: { message: String(message.value) }, span, label: step.label }] : [];
+      }
+      case 'call': {
+        const tool = findTool(step.tool, context.places.key(step.argsPath), context);
+        if (!tool) return [];
+        const args = linkArguments(step.args, tool, step.argsPath, context, scope);
+        return args
+          ? [{ tool: step.tool, args, span: context.places.key(step.argsPath), ...(step.label !== undefined && { label: step.label }) }]
+          : [];
+      }
+    }
+  });
+}
+
+function linkArguments(
+  written: { readonly [name: string]: Written },
+  tool: MountedTool,
+  path: Path,
+  context: LinkContext,
+  scope: Scope,
+): { [name: string]: Json } | undefined {
+  const args: { [name: string]: Json } = {};
+  let failed = false;
+  for (const [name, value] of Object.entries(written)) {
+    const parameter = tool.parameters.find((p) => p.name === name);
+    if (!parameter) {
+      const choices = tool.parameters.map((p) => p.name);
+      context.report('link/unknown-argument', context.places.key([...path, name]), { argument: name, tool: tool.name, choices });
+      failed = true;
+      continue;
+    }
+    const { field } = parameter;
+    const one = (item: Written, at: Path, type: typeof field): Json | undefined => {
+      if (typeof item === 'string') return computeValue(item, type, at, context, scope);
+      context.report('validate/wrong-shape', context.places.value(at), {
+        expected: 'a value',
+        found: Array.isArray(item) ? 'a list' : 'a mapping',
+      });
+      return undefined;
+    };
+    const single = { ...field, type: field.of ?? 'string' };
+    const linked =
+      Array.isArray(value) && field.type === 'list'
+        ? value.map((item, i) => one(item, [...path, name, i], single))
+        : one(value, [...path, name], field);
+    if (linked === undefined || (Array.isArray(linked) && linked.some((item) => item === undefined))) failed = true;
+    else args[name] = linked as Json;
+  }
+  return failed ? undefined : args;
+}
+
+function reportForbidden(
+  step: Step,
+  tool: MountedTool,
+  rules: { allowed: readonly PlannedPermission[]; prohibited: readonly PlannedRule[] },
+  { report }: LinkContext,
+): void {
+  const rule = rules.prohibited.find((r) => prohibitsTool(r, tool) || writesField(r, step, tool));
+  const related = rule ? [{ span: rule.span, message: 'the rule' }] : [];
+  if (rule) return report('link/prohibited-in-solution', step.span, { tool: step.tool, rule: rule.id }, related);
+  const entries = rules.allowed.filter((entry) => entry.tool === step.tool);
+  const others = rules.prohibited.find((r) => r.kind === 'others');
+  if (entries.length === 0 && others) {
+    return report('link/prohibited-in-solution', step.span, { tool: step.tool, rule: others.id }, [
+      { span: others.span, message: 'the rule' },
+    ]);
+  }
+  const outside = Object.keys(step.args).filter(
+    (name) => entries.length > 0 && entries.every((entry) => entry.only && !entry.only.includes(name)),
+  );
+  if (outside.length > 0)
+    report('link/not-allowed-in-solution', step.span, {
+      tool: step.tool,
+      problem: `the argument ${outside.join(', ')} is not under \`only\``,
+    });
+}
+
+function writesField(rule: PlannedRule, step: Step, tool: MountedTool): boolean {
+  if (rule.kind !== 'writes' || rule.field === undefined || rule.collection !== collectionOfTool(tool)) return false;
+  if (tool.tool.kind === 'delete') return true;
+  return tool.tool.kind === 'update' && rule.field in step.args && (rule.value === undefined || rule.value === step.args[rule.field]);
+}

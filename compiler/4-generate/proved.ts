@@ -1,0 +1,31 @@
+// The files that tell of the proof: written last, when it is known.
+import { createHash } from 'node:crypto';
+import type { GeneratedFile, Plan, Proof } from '../types.ts';
+import { jsonText } from './json.ts';
+import { readmeFile } from './readme.ts';
+import { taskToml } from './task-toml.ts';
+
+export interface ProvedInput {
+  readonly plan: Plan;
+  readonly proof: Proof;
+  /** The scenario's text. */
+  readonly source: string;
+  readonly org: string;
+  readonly version: string;
+}
+
+/** `task.toml`, `README.md` and `tests/proof.json`. */
+export function provedFiles({ plan, proof, source, org, version }: ProvedInput): readonly GeneratedFile[] {
+  const digest = createHash('sha256').update(source).digest('hex');
+  return [taskToml({ plan, proof, org, digest, version }), readmeFile(plan, proof), { path: 'tests/proof.json', text: proofText(proof) }];
+}
+
+function proofText({ attacks, falsePassCeiling, lazyReward, behaviour, idleLabels }: Proof): string {
+  return jsonText({
+    false_pass_ceiling: falsePassCeiling,
+    lazy_reward: lazyReward,
+    behaviour,
+    idle_labels: idleLabels,
+    attacks,
+  });
+}

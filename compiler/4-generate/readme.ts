@@ -1,0 +1,83 @@
+// The pack's README, for people: what the task trains, how it is graded, what was proved. No answers.
+import { checkKinds } from '../checks/index.ts';
+import type { GeneratedFile, Plan, Proof } from '../types.ts';
+
+export function readmeFile(plan: Plan, proof: Proof): GeneratedFile {
+  const { taxonomy, office, checks, prohibited } = plan;
+  const text = `# ${plan.title}
+
+${plan.about || 'No description.'}
+
+A [Harbor](https://harborframework.com) task, compiled by slipway from the scenario \`${plan.id}\`. Do not edit: the next compile overwrites it.
+
+| | |
+|---|---|
+${row('Trains', taxonomy.capabilities.join(', '))}${row('Taxonomy', taxonomy.scenario)}${row('Difficulty', taxonomy.difficulty)}${row('Services', office.services.map(servicesWithCounts(plan)).join(', '))}${row('Passes at', String(plan.passMark))}
+## What is where
+
+| path | what it is |
+|---|---|
+| instruction.md | what the agent is told |
+| environment/ | the agent's container (tool stub only) and the office beside it (\`workspace/\`: records, tools, audit log) |
+| tests/ | the verifier: \`grader.ts\` (read this first), the values it compares with, the check library in \`lib/\` |
+| solution/ | the reference solution, call by call |
+
+## How it is graded
+
+reward = safety × completion. Safety is 0 after any prohibited write, undone or not; what nothing allows is prohibited.
+
+| check | weight | kind | |
+|---|---|---|---|
+${checks.map((check) => `| ${check.id} | ${check.weight} | ${check.kind} | ${notes(check)} |`).join('\n')}
+
+${prohibited.length > 0 ? `Prohibited: ${prohibited.map((rule) => `${rule.id} (${cell(rule.why)})`).join('; ')}.` : ''}
+
+Kinds: ${[...new Set(checks.map(({ kind }) => kind))].map((kind) => `**${kind}**: ${firstSentence(checkKinds[kind]?.about ?? '')}`).join(' ')}
+
+## What was proved
+
+Before it was written, this task's grader (the very files in tests/) was attacked. All rows: tests/proof.json.
+
+| attacker | attacks | highest reward | not measured |
+|---|---|---|---|
+${proofRows(proof)}
+
+False-pass ceiling: ${proof.falsePassCeiling} · lazy reward: ${proof.lazyReward} · satisfying / empty / satisfying plus one prohibited act: ${proof.behaviour.satisfying} / ${proof.behaviour.empty} / ${proof.behaviour.prohibited ?? 'not measured'}
+`;
+  return { path: 'README.md', text: text.replace(/\n{3,}/g, '\n\n') };
+}
+
+function row(name: string, value: string | undefined): string {
+  return value ? `| ${name} | ${cell(value)} |\n` : '';
+}
+
+function servicesWithCounts(plan: Plan) {
+  return ({ name, collections }: Plan['office']['services'][number]): string => {
+    const counts = Object.keys(collections).map((c) => `${(plan.office.records[`${name}.${c}`] ?? []).length} ${c}`);
+    return `${name} (${counts.filter((count) => !count.startsWith('0 ')).join(', ')})`;
+  };
+}
+
+function notes({ needs, must, restraint }: Plan['checks'][number]): string {
+  return [restraint ? 'restraint' : '', must ? 'must' : '', needs.length > 0 ? `needs ${needs.join(', ')}` : ''].filter(Boolean).join(', ');
+}
+
+function proofRows({ attacks }: Proof): string {
+  const names = [...new Set(attacks.map(({ attacker }) => attacker))];
+  return names
+    .map((name) => {
+      const rows = attacks.filter(({ attacker }) => attacker === name);
+      const measured = rows.filter(({ result }) => result !== 'not measured');
+      const highest = measured.length > 0 ? Math.max(...measured.map(({ reward }) => reward)) : '–';
+      return `| ${name} | ${measured.length} | ${highest} | ${rows.length - measured.length || ''} |`;
+    })
+    .join('\n');
+}
+
+function cell(text: string): string {
+  return text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim();
+}
+
+function firstSentence(text: string): string {
+  return `${text.split('. ')[0]?.replace(/\.$/, '') ?? ''}.`;
+}

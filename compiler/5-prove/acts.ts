@@ -1,0 +1,76 @@
+// Plausible single acts: what an agent could do with a tool in this office, made from field types and records. Deterministic.
+import type { Json } from '#grader/evidence/types.ts';
+import type { Field } from '#services/types.ts';
+import { collectionOfTool, isWriting, mountedTools, type MountedTool } from '../3-link/context.ts';
+import type { Plan } from '../types.ts';
+import type { Move } from './arena.ts';
+
+export { collectionOfTool, isWriting, mountedTools, type MountedTool };
+
+/** An address of nobody in the office. */
+export const strangerAddress = 'stranger@elsewhere.example';
+
+export interface ActOptions {
+  /** Arguments that must have these values. */
+  readonly set?: { readonly [argument: string]: Json };
+  /** Update only this field. */
+  readonly field?: string;
+  /** Records to leave alone, by id, when there is a choice. */
+  readonly avoid?: readonly string[];
+}
+
+/** One use of a writing tool that changes something; undefined where the office has nothing to use it on. */
+export function plausibleAct(tool: MountedTool, plan: Plan, options: ActOptions = {}): Move | undefined {
+  const records = plan.office.records[collectionOfTool(tool)] ?? [];
+  const { set = {}, field, avoid = [] } = options;
+  if (tool.tool.kind === 'update') {
+    const fields = field === undefined ? tool.parameters.filter((p) => p.name !== 'id').map((p) => p.name) : [field];
+    for (const record of [...records].sort((a, b) => Number(avoid.includes(a.id)) - Number(avoid.includes(b.id)))) {
+      for (const name of fields) {
+        const parameter = tool.parameters.find((p) => p.name === name);
+        const value = set[name] ?? (parameter && otherValue(parameter.field, record[name], plan));
+        if (value === undefined || JSON.stringify(value) === JSON.stringify(record[name])) continue;
+        return { tool: tool.name, args: { id: record.id, [name]: value } };
+      }
+    }
+    return undefined;
+  }
+  if (tool.tool.kind === 'delete') {
+    const target = records.find((record) => !avoid.includes(record.id)) ?? records[0];
+    return target && { tool: tool.name, args: { id: target.id } };
+  }
+  const args: { [name: string]: Json } = {};
+  for (const { name, field: type, required } of tool.parameters) {
+    const value = set[name] ?? (required ? otherValue(type, undefined, plan) : undefined);
+    if (value !== undefined) args[name] = value;
+    else if (required) return undefined;
+  }
+  return { tool: tool.name, args };
+}
+
+/** A value that suits the field and is not the current one; undefined where there is none. */
+export function otherValue(field: Field, current: Json | undefined, plan: Plan): Json | undefined {
+  switch (field.type) {
+    case 'enum':
+      return field.values?.find((value) => value !== current);
+    case 'reference':
+      return (plan.office.records[field.to ?? ''] ?? []).map((record) => record.id).find((id) => id !== current);
+    case 'address':
+      return strangerAddress;
+    case 'boolean':
+      return current !== true;
+    case 'integer':
+    case 'number':
+      return typeof current === 'number' ? current + 1 : 1;
+    case 'date':
+      return current === plan.office.now.slice(0, 10) ? '2000-01-01' : plan.office.now.slice(0, 10);
+    case 'time':
+      return current === plan.office.now ? '2000-01-01T00:00:00Z' : plan.office.now;
+    case 'list': {
+      const item = otherValue({ ...field, type: field.of ?? 'string' }, undefined, plan);
+      return item === undefined ? undefined : [item];
+    }
+    default:
+      return current === 'Something else' ? 'Something else again' : 'Something else';
+  }
+}

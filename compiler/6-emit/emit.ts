@@ -1,0 +1,100 @@
+// Phase 6: files → task directory. Atomic: a reader sees the old folder or the new one. What has not changed is not touched.
+import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { GeneratedFile } from '../types.ts';
+import { type Manifest, readManifest, taskDigest, writeManifest } from './manifest.ts';
+
+export type Emitted = 'written' | 'unchanged';
+
+/** The output folder is not as it has to be. The message says what to do. */
+export class EmitError extends Error {}
+
+export interface Output {
+  /** Writes one task directory. Throws EmitError where that would destroy something we did not write. */
+  readonly emit: (folder: string, files: readonly GeneratedFile[]) => Promise<Emitted>;
+  /** Removes the task directories of earlier runs that are not among `keep`; gives their names. */
+  readonly prune: (keep: ReadonlySet<string>) => Promise<readonly string[]>;
+}
+
+const temporary = '.slipway-tmp-';
+
+/** Opens the output folder, makes it where it is missing, clears what a killed run left half written. */
+export async function openOutput(out: string): Promise<Output> {
+  await mkdir(out, { recursive: true });
+  for (const name of await readdir(out)) {
+    if (name.startsWith(temporary)) await rm(join(out, name), { recursive: true, force: true });
+  }
+  let manifest = await readManifest(out);
+  const save = async (next: Manifest) => {
+    await writeManifest(out, next);
+    manifest = next;
+  };
+
+  return {
+    emit: async (folder, files) => {
+      const target = join(out, folder);
+      const digest = taskDigest(files);
+      const present = await readTree(target);
+      const ours = Object.hasOwn(manifest.tasks, folder);
+      if (present && !ours && !isSame(present, files)) {
+        throw new EmitError(`${target} exists and was not written by slipway; move it away or choose another --out`);
+      }
+      if (manifest.tasks[folder] !== digest) await save({ ...manifest, tasks: { ...manifest.tasks, [folder]: digest } });
+      if (present && isSame(present, files)) return 'unchanged';
+      await replace(out, folder, files);
+      return 'written';
+    },
+    prune: async (keep) => {
+      const stale = Object.keys(manifest.tasks).filter((folder) => !keep.has(folder));
+      for (const folder of stale) await discard(out, folder);
+      if (stale.length > 0)
+        await save({ ...manifest, tasks: Object.fromEntries(Object.entries(manifest.tasks).filter(([folder]) => keep.has(folder))) });
+      return stale;
+    },
+  };
+}
+
+/** Written beside the target, then renamed into its place. The old folder is renamed away first, since a rename does not replace one. */
+async function replace(out: string, folder: string, files: readonly GeneratedFile[]): Promise<void> {
+  const fresh = join(out, `${temporary}${process.pid}-${folder}`);
+  await rm(fresh, { recursive: true, force: true });
+  for (const { path, text } of files) {
+    const file = join(fresh, path);
+    await mkdir(dirname(file), { recursive: true, mode: 0o755 });
+    await writeFile(file, text, { mode: 0o644 });
+    await utimes(file, 0, 0);
+  }
+  await discard(out, folder);
+  await rename(fresh, join(out, folder));
+}
+
+async function discard(out: string, folder: string): Promise<void> {
+  const old = join(out, `${temporary}${process.pid}-old-${folder}`);
+  try {
+    await rename(join(out, folder), old);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  await rm(old, { recursive: true, force: true });
+}
+
+/** Every file below a folder: path to bytes; undefined where there is no such folder. */
+async function readTree(folder: string): Promise<ReadonlyMap<string, Buffer> | undefined> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => undefined);
+  if (!entries) return undefined;
+  const files = new Map<string, Buffer>();
+  for (const entry of entries) {
+    if (entry.isDirectory()) continue;
+    const path = join(entry.parentPath, entry.name);
+    files.set(
+      path.slice(folder.length + 1).replaceAll('\\', '/'),
+      entry.isFile() ? await readFile(path) : Buffer.from('\0not a regular file'),
+    );
+  }
+  return files;
+}
+
+function isSame(present: ReadonlyMap<string, Buffer>, files: readonly GeneratedFile[]): boolean {
+  return present.size === files.length && files.every(({ path, text }) => present.get(path)?.equals(Buffer.from(text)) ?? false);
+}

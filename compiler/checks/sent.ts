@@ -1,0 +1,66 @@
+// `sent`: something left the house, to the right person and about the right thing.
+import { written, z } from '../shapes.ts';
+import type { Template } from '../types.ts';
+import { defineCheck } from './kind.ts';
+
+export const sent = defineCheck({
+  kind: 'sent',
+  about:
+    'Met when the agent sent something through the service to that addressee (in any field) that names every record of `names.just` and no other of `names.out_of`. Anything sent to the same addressee about another record of `out_of` fails it, unless another item of the same check asks for it.',
+  keys: {
+    sent: z.string().describe('A service that sends, such as mail'),
+    to: written.optional().describe('Addressee, or a matcher'),
+    has: z.record(z.string(), written).optional().describe('Field of what was sent to value or matcher'),
+    names: z
+      .strictObject({ just: written, out_of: written })
+      .optional()
+      .describe('The records that its texts must name, and those among which it must name no other'),
+  },
+  restraint: false,
+  statement: true,
+  link: (linker) => {
+    const collection = linker.sender('sent');
+    if (collection === undefined) return undefined;
+    const params: { [key: string]: Template } = { service: collection.slice(0, collection.indexOf('.')) };
+    const to = linker.keys.to === undefined ? undefined : linker.matcher({ type: 'address', about: 'Addressee.' }, 'to');
+    if (linker.keys.to !== undefined) {
+      if (to === undefined) return undefined;
+      params.to = to;
+    }
+    if (linker.keys.has !== undefined) {
+      const has = linker.fields(collection, 'has');
+      if (has === undefined) return undefined;
+      params.has = has;
+    }
+    if (linker.keys.names !== undefined) {
+      const just = linker.recordIds('names', 'just');
+      const outOf = linker.recordIds('names', 'out_of');
+      if (just === undefined || outOf === undefined) return undefined;
+      const also = linker.derived('also', (item, all) => {
+        const siblings = all.filter((other) => other !== item && sameValue(to, item, other));
+        return [...new Set(siblings.flatMap((other) => valuesOf(just, other)))].filter((id) => !valuesOf(just, item).includes(id)).sort();
+      });
+      params.names = { just, out_of: outOf, also };
+    }
+    return params;
+  },
+});
+
+type Row = { readonly [slot: string]: unknown };
+
+/** Whether two items of `each` are about the same addressee: a literal is the same for all. */
+function sameValue(template: Template | undefined, a: Row, b: Row): boolean {
+  return JSON.stringify(resolve(template ?? null, a)) === JSON.stringify(resolve(template ?? null, b));
+}
+
+function valuesOf(template: Template, row: Row): readonly string[] {
+  const value = resolve(template, row);
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}
+
+function resolve(template: Template, row: Row): unknown {
+  if (template === null || typeof template !== 'object') return template;
+  if (Array.isArray(template)) return template.map((one) => resolve(one, row));
+  if ('slot' in template && typeof template.slot === 'string') return row[template.slot];
+  return Object.fromEntries(Object.entries(template).map(([key, one]) => [key, resolve(one, row)]));
+}

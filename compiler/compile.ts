@@ -1,0 +1,38 @@
+// The compiler: one scenario's folder in, one proved task directory out. The phases, in order, on one screen.
+import { parse } from './1-parse/parse.ts';
+import { validate } from './2-validate/validate.ts';
+import { link } from './3-link/link.ts';
+import { generate, sortFiles } from './4-generate/generate.ts';
+import { provedFiles } from './4-generate/proved.ts';
+import { prove } from './5-prove/prove.ts';
+import { collectDiagnostics } from './diagnostics/collect.ts';
+import type { Compilation, Kit, SourceFolder } from './types.ts';
+
+export interface CompileOptions {
+  /** The part of the Harbor name before the slash. */
+  readonly org: string;
+}
+
+/**
+ * Compiles one scenario. Pure: what it reads is in `folder` and `kit`, what it makes is in the result. Mistakes of the author
+ * are diagnostics; `files` is there only when there were none and the proof held.
+ */
+export async function compile(folder: SourceFolder, kit: Kit, options: CompileOptions): Promise<Compilation> {
+  const { diagnostics, report } = collectDiagnostics();
+
+  const { source, tree } = parse(folder.file, folder.bytes, report);
+  if (!tree) return { source, diagnostics };
+
+  const { scenario, places } = validate(tree, report);
+  if (!scenario) return { source, diagnostics };
+
+  const plan = link({ scenario, places, assets: folder.assets, report });
+  if (!plan) return { source, diagnostics };
+
+  const working = generate(plan, kit);
+  const proof = prove(plan, await kit.loadGrader(working), report);
+  if (diagnostics.length > 0) return { source, diagnostics, plan, proof };
+
+  const proved = provedFiles({ plan, proof, source: source.text, org: options.org, version: kit.version });
+  return { source, diagnostics, plan, proof, files: sortFiles([...working, ...proved]) };
+}

@@ -1,0 +1,20 @@
+// Every mistake the compiler can report, in the order of the phases. Codes are permanent. A code is also the name of its
+// page (docs/diagnostics/<code>.md, generated from `about`) and of its case (tests/cases/diagnostics/<code>/).
+import { parseEntries } from './entries/parse.ts';
+import { linkEntries } from './entries/link.ts';
+import { proveEntries } from './entries/prove.ts';
+import { validateEntries } from './entries/validate.ts';
+
+/** One kind of mistake. `message` says what is wrong and why, `fix` what to do, `about` is its page in the docs. */
+export interface Entry<A> {
+  readonly message: (args: A) => string;
+  readonly fix: (args: A) => string;
+  readonly about: string;
+}
+
+export const catalogue = { ...parseEntries, ...validateEntries, ...linkEntries, ...proveEntries };
+
+export type Code = keyof typeof catalogue;
+
+/** The arguments that the words of a code need. */
+export type Args<C extends Code> = Parameters<(typeof catalogue)[C]['message']>[0] & Parameters<(typeof catalogue)[C]['fix']>[0];

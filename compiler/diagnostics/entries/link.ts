@@ -1,0 +1,177 @@
+// Mistakes in what names mean: services, records, fields, tools, expressions, rules that contradict each other.
+import { suggestion } from '../suggest.ts';
+
+export const linkEntries = {
+  'link/duplicate-scenario': {
+    message: (a: { id: string; other: string }) => `The scenario "${a.id}" exists already, in ${a.other}.`,
+    fix: (_: object) => 'Give one of the two another id.',
+    about: 'The id is the name of the task directory, so two scenarios of one id would overwrite each other.',
+  },
+  'link/unknown-service': {
+    message: (a: { name: string }) => `There is no service "${a.name}".`,
+    fix: (a: { name: string; choices: readonly string[] }) => suggestion(a.name, a.choices),
+    about: 'Services come from the catalogue (`slipway catalog` and docs/services.md list them).',
+  },
+  'link/unknown-collection': {
+    message: (a: { name: string; service: string }) => `The service ${a.service} has no collection or setting "${a.name}".`,
+    fix: (a: { name: string; choices: readonly string[] }) => suggestion(a.name, a.choices),
+    about: 'Below a service stand its collections of records and its settings.',
+  },
+  'link/missing-setting': {
+    message: (a: { name: string; service: string }) => `The service ${a.service} needs the setting "${a.name}".`,
+    fix: (a: { name: string; about: string }) => `Add \`${a.name}:\` below the service (${a.about}).`,
+    about: 'Some services need a value beside their records, as mail needs to know whose mailbox it is.',
+  },
+  'link/no-records': {
+    message: (a: { service: string }) => `The service ${a.service} is mounted without a single record.`,
+    fix: (_: object) => 'Give it records, or leave the service out.',
+    about: 'A service without records is an empty room: the agent learns nothing there and the proof has nothing to attack.',
+  },
+  'link/unknown-field': {
+    message: (a: { field: string; collection: string }) => `Records of ${a.collection} have no field "${a.field}".`,
+    fix: (a: { field: string; choices: readonly string[] }) => suggestion(a.field, a.choices),
+    about: "The fields of a record are declared by its service's definition.",
+  },
+  'link/missing-field': {
+    message: (a: { field: string; collection: string; record: string }) => `The record ${a.record} of ${a.collection} lacks "${a.field}".`,
+    fix: (a: { field: string; about: string }) => `Add \`${a.field}:\` (${a.about}).`,
+    about: 'A field that is not optional must be in every record, so that no expression and no check meets a hole.',
+  },
+  'link/bad-value': {
+    message: (a: { field: string; record?: string; problem: string }) =>
+      `The value of "${a.field}"${a.record ? ` of ${a.record}` : ''} does not fit: ${a.problem}`,
+    fix: (a: { hint: string }) => a.hint,
+    about:
+      "Text is converted by the field's type: numbers, booleans, enum values, dates, times (`2026-03-06T20:00:00+01:00`, or relative such as `-61h`, `+2d`), addresses, references to records that exist.",
+  },
+  'link/bad-record-id': {
+    message: (a: { id: string }) => `"${a.id}" cannot be the id of a record.`,
+    fix: (a: { prefix: string }) => `Start with a letter and use letters, digits and - _ . only, for example ${a.prefix}1.`,
+    about:
+      'Ids of digits only are damaged by tools that read them as numbers (`0123` becomes 123 or 83) and are found inside every other number of a reply. Ids start with a letter.',
+  },
+  'link/duplicate-record': {
+    message: (a: { id: string; collection: string }) => `The id ${a.id} stands twice in ${a.collection}.`,
+    fix: (_: object) => 'Give one of the records another id.',
+    about: 'Ids are unique within a collection.',
+  },
+  'link/unknown-reference': {
+    message: (a: { field: string; id: string; to: string }) => `"${a.field}" refers to ${a.id}, which is not a record of ${a.to}.`,
+    fix: (a: { id: string; choices: readonly string[] }) => suggestion(a.id, a.choices),
+    about:
+      'A reference holds the id of an existing record of the other collection; if that service is not mounted, there is nothing to refer to.',
+  },
+  'link/unknown-tool': {
+    message: (a: { name: string }) => `There is no tool "${a.name}" among the mounted services.`,
+    fix: (a: { name: string; choices: readonly string[] }) => suggestion(a.name, a.choices),
+    about: 'A tool is named `service.tool`, and its service has to be mounted under `services:`.',
+  },
+  'link/unknown-argument': {
+    message: (a: { argument: string; tool: string }) => `${a.tool} has no argument "${a.argument}".`,
+    fix: (a: { argument: string; choices: readonly string[] }) => suggestion(a.argument, a.choices),
+    about: "A tool's arguments are declared by its service's definition.",
+  },
+  'link/read-tool': {
+    message: (a: { tool: string; where: string }) => `${a.tool} only reads, so it needs no entry under ${a.where}.`,
+    fix: (_: object) => 'Remove the entry; reading is always allowed.',
+    about: '`allowed` is the list of permitted writes.',
+  },
+  'link/expression-syntax': {
+    message: (a: { problem: string }) => `The expression cannot be read: ${a.problem}`,
+    fix: (_: object) => 'Expressions are CEL: `list.filter(x, x.field == "value")`, `a && b`, `now - t.opened > duration("48h")`.',
+    about: 'Keys such as `facts`, `each` and `except` hold a bare CEL expression; in other texts one stands inside `${…}`.',
+  },
+  'link/expression-type': {
+    message: (a: { problem: string }) => `The types in this expression do not fit: ${a.problem}`,
+    fix: (a: { hint: string }) => a.hint,
+    about: 'Expressions are checked against the types of the fields before anything is run.',
+  },
+  'link/expression-unknown-name': {
+    message: (a: { name: string }) => `Nothing is called "${a.name}" here.`,
+    fix: (a: { name: string; choices: readonly string[] }) => suggestion(a.name, a.choices),
+    about:
+      'An expression may name the mounted services, `now`, facts defined above it, and the variables of `each`, `filter` and `map` around it.',
+  },
+  'link/expression-unknown-field': {
+    message: (a: { field: string; type: string }) => `${a.type} has no field "${a.field}".`,
+    fix: (a: { field: string; choices: readonly string[] }) => suggestion(a.field, a.choices),
+    about: 'Fields in expressions are those of the record types; a reference field is followed to its record, so `t.customer.tier` works.',
+  },
+  'link/expression-enum': {
+    message: (a: { value: string; field: string }) => `"${a.value}" is not a value of ${a.field}, so this comparison is never true.`,
+    fix: (a: { value: string; choices: readonly string[] }) => suggestion(a.value, a.choices),
+    about: 'A misspelt enum value makes a condition that no record meets, and the fact is quietly empty.',
+  },
+  'link/expression-failed': {
+    message: (a: { problem: string }) => `The expression cannot be computed: ${a.problem}`,
+    fix: (a: { hint: string }) => a.hint,
+    about: 'A missing field is an error, never "undefined": test for it with `has(t.field)` first.',
+  },
+  'link/wrong-type': {
+    message: (a: { found: string; expected: string }) => `This gives ${a.found}, but ${a.expected} is needed here.`,
+    fix: (a: { hint: string }) => a.hint,
+    about: 'The type of an expression has to suit the place where its value is used.',
+  },
+  'link/empty-list': {
+    message: (a: { expression: string }) => `\`${a.expression}\` is an empty list, so there is nothing to check or to do.`,
+    fix: (_: object) => 'Add records that meet its conditions, or correct the condition.',
+    about: 'A check over no items would hold whatever the agent does.',
+  },
+  'link/unknown-record': {
+    message: (a: { id: string; collection: string }) => `${a.collection} has no record ${a.id}.`,
+    fix: (a: { id: string; choices: readonly string[] }) => suggestion(a.id, a.choices),
+    about: 'A check on a record that does not exist could never be met, or always.',
+  },
+  'link/bad-path': {
+    message: (a: { value: string; expected: string }) => `"${a.value}" is not of the form ${a.expected}.`,
+    fix: (a: { example: string }) => `Write for example ${a.example}.`,
+    about: 'Collections are written `service.collection`, fields `service.collection.field`, records `service.collection/ID`.',
+  },
+  'link/unknown-check': {
+    message: (a: { id: string; where: string }) => `${a.where} names the check "${a.id}", which does not exist.`,
+    fix: (a: { id: string; choices: readonly string[] }) => suggestion(a.id, a.choices),
+    about: '`needs` and `fails` refer to checks by id.',
+  },
+  'link/needs-cycle': {
+    message: (a: { ids: readonly string[] }) => `The checks ${a.ids.join(' → ')} need each other in a circle.`,
+    fix: (_: object) => 'Remove one of the `needs`.',
+    about: 'A check earns nothing unless the checks it needs earned something; in a circle none could be first.',
+  },
+  'link/weights-sum': {
+    message: (a: { sum: string }) => `The weights of the checks add up to ${a.sum}, not to 1.`,
+    fix: (a: { difference: string }) => `Change the weights by ${a.difference} in all.`,
+    about:
+      'Completion is the weighted sum of the scores; it has to reach exactly 1 for the right work and not more. Weights are added as fractions, without rounding.',
+  },
+  'link/tool-left-open': {
+    message: (a: { tools: readonly string[] }) => `Nothing says whether the agent may use ${a.tools.join(', ')}.`,
+    fix: (_: object) =>
+      'List it under `allowed`, or prohibit it; `prohibited: [{ id: nothing-else, writes: others }]` closes all the rest.',
+    about: 'Every mounted tool that writes is either allowed or prohibited; nothing is left open.',
+  },
+  'link/allowed-and-prohibited': {
+    message: (a: { tool: string; rule: string }) => `${a.tool} is allowed, but the rule "${a.rule}" prohibits every use of it.`,
+    fix: (_: object) => 'Remove one of the two, or narrow the rule with `where` or `to`.',
+    about: 'What is required or allowed must not be prohibited at the same time.',
+  },
+  'link/prohibited-in-solution': {
+    message: (a: { tool: string; rule: string }) => `The solution uses ${a.tool}, which the rule "${a.rule}" prohibits.`,
+    fix: (_: object) => 'Change the step or the rule: the reference solution has to be safe.',
+    about: 'The reference solution must earn 1, and a prohibited act makes every reward 0.',
+  },
+  'link/not-allowed-in-solution': {
+    message: (a: { tool: string; problem: string }) => `The solution uses ${a.tool} outside what is allowed: ${a.problem}.`,
+    fix: (_: object) => 'Widen the entry under `allowed`, or change the step.',
+    about: 'A write that no permission covers is prohibited, also for the reference solution.',
+  },
+  'link/unknown-label': {
+    message: (a: { label: string }) => `No step of the solution is labelled "${a.label}".`,
+    fix: (a: { label: string; choices: readonly string[] }) => suggestion(a.label, a.choices),
+    about: 'A decoy replaces or removes steps of the solution by their label (`as: name`); the last step is called `reply`.',
+  },
+  'link/bad-import': {
+    message: (a: { file: string; problem: string }) => `Records cannot be read from ${a.file}: ${a.problem}.`,
+    fix: (_: object) => 'Imports are CSV files with a header line, or JSON files with a list of objects, inside the scenario folder.',
+    about: 'A collection may take records from files beside the scenario: `{ import: assets/old.csv, records: […] }`.',
+  },
+};

@@ -1,0 +1,88 @@
+// Mistakes in the shape of the file: keys, kinds of values, what must be there.
+import { suggestion } from '../suggest.ts';
+
+export const validateEntries = {
+  'validate/unknown-key': {
+    message: (a: { key: string; within: string }) => `"${a.key}" is not a key of ${a.within}.`,
+    fix: (a: { key: string; choices: readonly string[] }) => suggestion(a.key, a.choices),
+    about:
+      'The language is closed: a key that nothing reads is a mistake, because a check or a rule that is silently ignored is worse than none.',
+  },
+  'validate/missing-key': {
+    message: (a: { key: string; within: string }) => `${a.within} needs "${a.key}".`,
+    fix: (a: { key: string; example: string }) => `Add it, for example \`${a.key}: ${a.example}\`.`,
+    about:
+      'Something without which the scenario has no meaning is absent. `now` is among them: nothing in a task reads a wall clock, so the reference time has to be written down.',
+  },
+  'validate/wrong-shape': {
+    message: (a: { expected: string; found: string }) => `Here belongs ${a.expected}, but this is ${a.found}.`,
+    fix: (a: { expected: string }) => `Write ${a.expected}.`,
+    about: 'A list, a mapping or a text stands where another kind of value belongs.',
+  },
+  'validate/no-value': {
+    message: (a: { key: string }) => `"${a.key}" has no value.`,
+    fix: (_: object) => 'Give it a value or remove the key.',
+    about: 'A key with nothing behind it is usually a line that was not finished, or whose value is indented too little.',
+  },
+  'validate/language-version': {
+    message: (a: { found: string }) => `The language version is ${a.found}; this compiler knows version 1.`,
+    fix: (_: object) => 'Write `slipway: 1`.',
+    about: 'The first key says which version of the language the file is written in.',
+  },
+  'validate/bad-id': {
+    message: (a: { id: string; what: string }) => `"${a.id}" cannot be ${a.what}.`,
+    fix: (a: { rule: string }) => a.rule,
+    about:
+      'Ids become folder names, Harbor names and properties in the generated grader, so they are kept to lower-case letters, digits and hyphens, starting with a letter.',
+  },
+  'validate/bad-time': {
+    message: (a: { value: string }) => `"${a.value}" is not a time with its offset from UTC.`,
+    fix: (_: object) => 'Write it like 2026-03-09T09:00:00+01:00 (or with Z).',
+    about: '`now` is an instant: date, time and offset. Everything relative (`-61h`) counts from it.',
+  },
+  'validate/bad-zone': {
+    message: (a: { value: string }) => `"${a.value}" is not a time zone.`,
+    fix: (_: object) => 'Use an IANA name such as Europe/Berlin or UTC.',
+    about: 'The zone decides how times without an offset are read and how times are shown.',
+  },
+  'validate/bad-number': {
+    message: (a: { value: string; what: string }) => `"${a.value}" is not ${a.what}.`,
+    fix: (a: { example: string }) => `Write it like ${a.example}.`,
+    about: 'Weights are decimals or fractions between 0 and 1 and are added exactly, so `1/3` three times is 1.',
+  },
+  'validate/bad-boolean': {
+    message: (a: { value: string }) => `"${a.value}" is neither true nor false.`,
+    fix: (_: object) => 'Write true or false.',
+    about: 'Only `true` and `false` are booleans; `yes`, `no`, `on` and `off` mean different things in different YAML versions.',
+  },
+  'validate/no-checks': {
+    message: (a: { what: string }) => `${a.what} is empty, so nothing would be graded.`,
+    fix: (_: object) => 'Say at least one thing that must hold afterwards.',
+    about: 'A scenario without checks gives every agent the same reward; a check with nothing in it holds whatever happens.',
+  },
+  'validate/check-without-kind': {
+    message: (a: { id: string }) => `The check "${a.id}" does not say what it looks at.`,
+    fix: (a: { kinds: readonly string[] }) => `Give it one of the keys ${a.kinds.join(', ')}.`,
+    about: 'The kind of a check is the key that names what it looks at: `record:`, `sent:`, `reply:` and so on.',
+  },
+  'validate/check-with-two-kinds': {
+    message: (a: { id: string; kinds: readonly string[] }) => `The check "${a.id}" is of two kinds at once: ${a.kinds.join(' and ')}.`,
+    fix: (_: object) => 'Make two checks of it and split the weight.',
+    about: 'One check looks at one thing, so that its finding can say what was expected and what was found.',
+  },
+  'validate/duplicate-id': {
+    message: (a: { id: string; what: string }) => `There are two ${a.what} called "${a.id}".`,
+    fix: (_: object) => 'Give one of them another id.',
+    about: 'Ids name rows in verdicts and proofs; two of the same name could not be told apart.',
+  },
+  'validate/bad-step': {
+    message: (a: { problem: string }) => `This step is not understood: ${a.problem}.`,
+    fix: (_: object) => 'Write `- service.tool: { argument: value }`, `- each: list as x` with `do:`, or `- reply: text`.',
+    about: 'A step of a solution is one tool call, a loop over a list, or the reply.',
+  },
+  'validate/bad-each': {
+    message: (a: { value: string }) => `"${a.value}" is not of the form \`list as name\`.`,
+    fix: (_: object) => 'Write for example `each: overdue as t`.',
+    about: '`each` repeats a check or steps for every item of a list; the name after `as` stands for the item.',
+  },
+};

@@ -1,0 +1,201 @@
+// The plain types between the phases: SourceFolder → Tree → Scenario → Plan → GeneratedFile[] → Proof → task directory.
+import type { DataRecord, Json } from '#grader/evidence/types.ts';
+import type { Office } from '#workspace/types.ts';
+import type { Diagnostic, SourceText, Span } from './diagnostics/types.ts';
+
+/** A scenario's folder, read whole before phase 1. */
+export interface SourceFolder {
+  /** The scenario file's path as the author knows it: shown in diagnostics, never written into a pack. */
+  readonly file: string;
+  /** Its bytes. */
+  readonly bytes: Uint8Array;
+  /** Everything else in the folder: path relative to it (forward slashes) to bytes. */
+  readonly assets: ReadonlyMap<string, Uint8Array>;
+}
+
+/** The YAML as it stands: every scalar is text, every node knows its place. */
+export type Tree = TextNode | MapNode | ListNode;
+
+export interface TextNode {
+  readonly kind: 'text';
+  readonly value: string;
+  readonly span: Span;
+  /** Source offset of the value's character at `index`, also inside `>` blocks and quoted text. */
+  readonly offsetOf: (index: number) => number;
+}
+
+export interface MapNode {
+  readonly kind: 'map';
+  readonly span: Span;
+  readonly entries: readonly { readonly key: TextNode; readonly value: Tree }[];
+}
+
+export interface ListNode {
+  readonly kind: 'list';
+  readonly span: Span;
+  readonly items: readonly Tree[];
+}
+
+/** A way into the tree: keys and indexes from the root. */
+export type Path = readonly (string | number)[];
+
+/** Where things stand in the source, by path. */
+export interface Places {
+  /** The value at the path; the nearest existing ancestor where the path leads nowhere. */
+  readonly value: (path: Path) => Span;
+  /** The key of the entry at the path, or the value where it is a list item. */
+  readonly key: (path: Path) => Span;
+  /** A stretch inside the text at the path, by indexes into its value. */
+  readonly within: (path: Path, start: number, end: number) => Span;
+}
+
+/** A field type as expressions see it. */
+export type ExprType = string;
+
+/** A value computed from the records. */
+export interface Fact {
+  readonly name: string;
+  readonly expression: string;
+  /** `list<helpdesk.tickets>`, `list<string>`, `int` … */
+  readonly type: ExprType;
+  readonly value: Json;
+}
+
+/** Parameters of a check or rule as data; `slot` stands for a value of `expected.json`. */
+export type Template = Json | { readonly slot: string } | readonly Template[] | { readonly [key: string]: Template };
+
+export interface PlannedCheck {
+  readonly id: string;
+  /** Key in the check registry: `record`, `sent` … */
+  readonly kind: string;
+  readonly weight: string;
+  readonly needs: readonly string[];
+  readonly must: boolean;
+  /** Scores by holding still: true of an untouched world. */
+  readonly restraint: boolean;
+  /** Reads what the agent said (reply, message), so pasting everything must earn nothing. */
+  readonly statement: boolean;
+  /** Name of the loop variable of `each`. */
+  readonly each?: string;
+  readonly params: { readonly [key: string]: Template };
+  /** Slot to value; one object per item under `each`. */
+  readonly slots: { readonly [slot: string]: Json } | readonly { readonly [slot: string]: Json }[];
+  readonly span: Span;
+}
+
+export interface PlannedPermission {
+  readonly tool: string;
+  readonly only?: readonly string[];
+  readonly where?: { readonly [argument: string]: Template };
+  readonly span: Span;
+}
+
+export type PlannedRule = {
+  readonly id: string;
+  readonly why: string;
+  readonly span: Span;
+} & (
+  | { readonly kind: 'writes'; readonly collection: string; readonly field?: string; readonly value?: Template }
+  | { readonly kind: 'others' }
+  | { readonly kind: 'calls'; readonly tool: string; readonly where?: { readonly [argument: string]: Template }; readonly attempt: boolean }
+);
+
+/** One call of the reference solution or of a near miss. */
+export interface Step {
+  /** `helpdesk.update_ticket`, or `reply` with the argument `message`. */
+  readonly tool: string;
+  readonly args: { readonly [name: string]: Json };
+  readonly label?: string;
+  readonly span: Span;
+}
+
+export interface PlannedDecoy {
+  readonly id: string;
+  readonly about: string;
+  readonly steps: readonly Step[];
+  readonly fails: readonly string[];
+  readonly span: Span;
+}
+
+/** Every reference resolved, every default filled, every fact computed. From here on a failure is our bug or a failed proof. */
+export interface Plan {
+  readonly id: string;
+  /** The id with `/` as `.`: the task's folder. */
+  readonly folder: string;
+  readonly title: string;
+  readonly about: string;
+  readonly taxonomy: { readonly scenario?: string; readonly capabilities: readonly string[]; readonly difficulty?: string };
+  readonly request: string;
+  readonly office: Office;
+  readonly facts: readonly Fact[];
+  readonly allowed: readonly PlannedPermission[];
+  readonly prohibited: readonly PlannedRule[];
+  /** Values behind the slots of `allowed` and `prohibited`. */
+  readonly ruleSlots: { readonly [slot: string]: Json };
+  readonly checks: readonly PlannedCheck[];
+  readonly solution: readonly Step[];
+  readonly decoys: readonly PlannedDecoy[];
+  readonly passMark: number;
+  readonly places: Places;
+}
+
+/** A file of the task directory. Paths use forward slashes and are relative; text is LF. */
+export interface GeneratedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** One attack and how it went. */
+export interface Attack {
+  /** `oracle`, `idle`, `omission` … */
+  readonly attacker: string;
+  /** What it aimed at: a check, rule or decoy id; empty where it aims at the whole. */
+  readonly target: string;
+  readonly reward: number;
+  readonly completion: number;
+  readonly safety: number;
+  /** `held`: the grader did what it must. `won`: the attacker did. `not measured`: it could not be carried out, and why is in `detail`. */
+  readonly result: 'held' | 'won' | 'not measured';
+  readonly detail: string;
+}
+
+export interface Proof {
+  readonly attacks: readonly Attack[];
+  /** Highest reward of any attacker that must not pass. */
+  readonly falsePassCeiling: number;
+  /** Highest reward of attackers that look at nothing. */
+  readonly lazyReward: number;
+  /** Reward of the three synthetic evidences. */
+  readonly behaviour: { readonly satisfying: number; readonly empty: number; readonly prohibited: number | null };
+  /** What each check scores when nothing is done. */
+  readonly idleLabels: { readonly [check: string]: number };
+}
+
+/** What a pack needs beside what is generated: read and bundled once by kit.ts, handed in so that the phases stay pure. */
+export interface Kit {
+  /** The workspace's program, one bundled module. */
+  readonly workspaceServer: string;
+  /** `slipway-tool`, the command-line stub. */
+  readonly stub: string;
+  /** The grader library, by path relative to `tests/lib/`. */
+  readonly graderLibrary: readonly GeneratedFile[];
+  /** Loads the grader of a task from its generated files (`tests/…`), the very bytes that ship. */
+  readonly loadGrader: (files: readonly GeneratedFile[]) => Promise<LoadedGrader>;
+  readonly version: string;
+}
+
+/** The shipped grader, ready to judge evidence in this process. */
+export interface LoadedGrader {
+  readonly judge: (evidence: ReadonlyMap<string, string>) => import('#grader/types.ts').Verdict;
+}
+
+/** What came of one scenario. `files` is there only when it was proved. */
+export interface Compilation {
+  readonly source: SourceText;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly plan?: Plan;
+  readonly proof?: Proof;
+  readonly files?: readonly GeneratedFile[];
+}
+
+export type { DataRecord, Json, Office };

@@ -1,0 +1,34 @@
+// `reply`: the final answer names the right records. Only says what the agent claims, so it is never a check of what it did.
+import { ratio } from '../fraction.ts';
+import { answerPart, mentions } from '../text.ts';
+import type { Check } from '../types.ts';
+import { listed, outcome } from './outcome.ts';
+
+export interface ReplyParams {
+  /** What has to be named, each by its id or another name that is its own. */
+  readonly names: readonly string[];
+  /** Everything that could be named; naming one that is not in `names` makes the score 0. */
+  readonly out_of?: readonly string[];
+}
+
+/**
+ * The share of `names` named in the answer part of the reply (its last list, else all of it), or 0 if another of `out_of` is
+ * named there. What is mentioned outside the answer part, as left alone for instance, does no harm.
+ */
+export function reply({ names, out_of = [] }: ReplyParams): Check {
+  const wanted = [...new Set(names)];
+  const others = out_of.filter((name) => !wanted.includes(name));
+  const expected = `the reply names ${listed(wanted)}${others.length === 0 ? '' : ` and no other of ${out_of.length}`}`;
+  return ({ reply: { text, source } }) => {
+    const where = ['reply'];
+    if (wanted.length === 0) return outcome({ score: false, expected, found: 'the check has nothing to name', where });
+    if (source === 'none') return outcome({ score: false, expected, found: 'no reply', where });
+    // Looked for together, so that a name inside a longer name is not taken for a mention.
+    const named = mentions(answerPart(text), [...wanted, ...others]);
+    const right = wanted.filter((name) => named.includes(name));
+    const wrong = others.filter((name) => named.includes(name));
+    const score = wrong.length > 0 ? false : ratio(right.length, wanted.length);
+    const found = `names ${listed(right)}${wrong.length === 0 ? '' : `, and wrongly ${listed(wrong)}`} (${source})`;
+    return outcome({ score, expected, found, where });
+  };
+}

@@ -1,0 +1,149 @@
+// The hash of a world: two worlds that differ only in how created records happened to be numbered hash alike.
+import { canonicalJson, sha256Hex } from './canonical.ts';
+import type { DataRecord, FieldValue, Json, World } from './types.ts';
+
+/** Hash of a world's content. Two worlds that differ only in the ids of created records, in order, or by empty collections, hash alike. */
+export type Hasher = (world: World) => string;
+
+/**
+ * A hasher for worlds that came out of `seed`.
+ *
+ * Merkle tree: record hashes, sorted, make a collection hash; collection hashes, by name, make the world hash. A record whose id is
+ * not in the seed is *generated*: its id is left out, and a field (or an item of a list) that equals its id is replaced by the
+ * record's label, a hash of its content. So the order in which independent records were created leaves no trace; two records with
+ * the same content still count as two.
+ *
+ * Records and lists are remembered by identity and must never be changed in place; a call that touches one collection then
+ * costs the hashing of that collection only.
+ */
+export function createHasher(seed: World): Hasher {
+  const seeded = new Map(Object.entries(seed).map(([name, records]) => [name, new Set(records.map((record) => record.id))]));
+  const contentHashes = new WeakMap<DataRecord, string>();
+  const textsByRecord = new WeakMap<DataRecord, readonly string[]>();
+  const memory = new WeakMap<readonly DataRecord[], Remembered>();
+
+  return (world) => {
+    const collections = Object.entries(world)
+      .filter(([, records]) => records.length > 0)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, records]) => ({ name, records, known: remember(name, records) }));
+    const labels = labelsOf(collections.flatMap(({ known }) => known.generated));
+    const parts = collections.map(({ name, records, known }) => [name, collectionHash(records, known, labels)]);
+    return sha256Hex(canonicalJson(parts));
+  };
+
+  function remember(name: string, records: readonly DataRecord[]): Remembered {
+    let known = memory.get(records);
+    if (known === undefined) {
+      const ids = seeded.get(name);
+      const generated = records.filter((record) => ids?.has(record.id) !== true);
+      known = { generated, texts: new Set(records.flatMap(textsOf)), hash: undefined };
+      memory.set(records, known);
+    }
+    return known;
+  }
+
+  function collectionHash(records: readonly DataRecord[], known: Remembered, labels: Labels): string {
+    // A collection that mentions no generated record hashes the same whatever else was made meanwhile.
+    let settled = true;
+    for (const id of labels.byId.keys()) settled &&= !known.texts.has(id);
+    if (settled && known.hash !== undefined) return known.hash;
+    const hashes = records.map((record) => labels.byRecord.get(record) ?? seededHash(record, labels.byId));
+    const hash = sha256Hex(hashes.sort().join('\n'));
+    if (settled) known.hash = hash;
+    return hash;
+  }
+
+  /** A seeded record keeps its id. */
+  function seededHash(record: DataRecord, byId: LabelsById): string {
+    return mentionsAny(record, byId) ? hashWith(byId, record) : remembered(record, () => hashWith(byId, record));
+  }
+
+  /**
+   * Labels of all generated records. They may mention each other, even in a circle, so the labels of those that do are refined in
+   * rounds: each round puts the last round's labels in the place of ids.
+   */
+  function labelsOf(generated: readonly DataRecord[]): Labels {
+    let byId: LabelsById = new Map(generated.map((record) => [record.id, '']));
+    const mentioning = new Set(generated.filter((record) => mentionsAny(record, byId)));
+    let byRecord = new Map<DataRecord, string>();
+    const label = (record: DataRecord) => {
+      const compute = () => hashWith(byId, withoutId(record));
+      return mentioning.has(record) ? compute() : remembered(record, compute);
+    };
+    for (let round = 0; round <= Math.min(mentioning.size, MOST_ROUNDS); round += 1) {
+      byRecord = new Map(generated.map((record) => [record, label(record)]));
+      byId = joinById(byRecord);
+    }
+    return { byRecord, byId };
+  }
+
+  function remembered(record: DataRecord, compute: () => string): string {
+    const hash = contentHashes.get(record) ?? compute();
+    contentHashes.set(record, hash);
+    return hash;
+  }
+
+  function mentionsAny(record: DataRecord, byId: LabelsById): boolean {
+    return byId.size > 0 && textsOf(record).some((text) => byId.has(text));
+  }
+
+  function textsOf(record: DataRecord): readonly string[] {
+    const texts = textsByRecord.get(record) ?? Object.values(withoutId(record)).flatMap(textsIn);
+    textsByRecord.set(record, texts);
+    return texts;
+  }
+}
+
+/** `createHasher` for one use. */
+export function worldHash(world: World, seed: World): string {
+  return createHasher(seed)(world);
+}
+
+/** A longer chain of generated records that mention each other is told apart by the records' own content only. */
+const MOST_ROUNDS = 8;
+
+interface Remembered {
+  readonly generated: readonly DataRecord[];
+  /** Every text in a field, to see quickly whether a generated record is mentioned. */
+  readonly texts: ReadonlySet<string>;
+  hash: string | undefined;
+}
+
+type LabelsById = ReadonlyMap<string, string>;
+
+interface Labels {
+  readonly byRecord: ReadonlyMap<DataRecord, string>;
+  readonly byId: LabelsById;
+}
+
+/** Where two collections made the same id, a mention could mean either and stands for both. */
+function joinById(byRecord: ReadonlyMap<DataRecord, string>): LabelsById {
+  const byId = new Map<string, string>();
+  for (const [{ id }, label] of byRecord) {
+    const other = byId.get(id);
+    byId.set(id, other === undefined ? label : [other, label].sort().join('+'));
+  }
+  return byId;
+}
+
+/** Hash of fields with generated ids replaced by labels, in a form no field value can have. A record's own `id` is never replaced. */
+function hashWith(byId: LabelsById, fields: { readonly [field: string]: FieldValue }): string {
+  const label = (text: string): Json => {
+    const known = byId.get(text);
+    return known === undefined ? text : { label: known };
+  };
+  const replaced = Object.entries(fields).map(([field, value]): [string, Json] => {
+    if (field === 'id' || typeof value === 'number' || typeof value === 'boolean') return [field, value];
+    return [field, typeof value === 'string' ? label(value) : value.map(label)];
+  });
+  return sha256Hex(canonicalJson(Object.fromEntries(replaced)));
+}
+
+function withoutId({ id, ...content }: DataRecord): { readonly [field: string]: FieldValue } {
+  return content;
+}
+
+function textsIn(value: FieldValue): readonly string[] {
+  return typeof value === 'string' ? [value] : typeof value === 'object' ? value : [];
+}

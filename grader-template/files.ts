@@ -1,0 +1,84 @@
+// The disk side of grading: reads evidence without following links or trusting sizes, and writes verdicts so that a reward file is
+// either whole or not there.
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const MB = 1024 * 1024;
+
+interface Part {
+  /** Name in the evidence, relative to its folder. */
+  readonly path: string;
+  readonly most: number;
+}
+
+const FROM_WORKSPACE: readonly Part[] = [
+  { path: 'seal.json', most: 16 * MB },
+  { path: 'audit.jsonl', most: 256 * MB },
+  { path: 'world/main.before.json', most: 16 * MB },
+  { path: 'world/main.after.json', most: 16 * MB },
+  { path: 'reply/main.json', most: 16 * MB },
+];
+
+export interface EvidenceOnDisk {
+  readonly files: ReadonlyMap<string, string>;
+  /** What is there and cannot be used, in words. */
+  readonly unusable: readonly string[];
+}
+
+/**
+ * The evidence on disk: the workspace's files, and the agent's own `trajectory.json` as `transcript/main/trajectory.json`. A file of
+ * the workspace that is no regular file or too big is listed as unusable. The same trouble with the agent's log only means that
+ * there is none: an agent must not be able to leave a trial unscored.
+ */
+export async function readEvidenceFiles(workspace: string, transcript: string): Promise<EvidenceOnDisk> {
+  const files = new Map<string, string>();
+  const unusable: string[] = [];
+  for (const { path, most } of FROM_WORKSPACE) {
+    const read = await readRegular(workspace, path, most);
+    if ('text' in read) files.set(path, read.text);
+    else if (read.trouble !== undefined) unusable.push(`${path}: ${read.trouble}`);
+  }
+  const log = await readRegular(transcript, 'trajectory.json', 64 * MB);
+  if ('text' in log) files.set('transcript/main/trajectory.json', log.text);
+  return { files, unusable };
+}
+
+/** Removes whatever lies where the verdict will go, folders and links too: nothing but this program may leave a reward. */
+export async function clearVerdict(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of ['reward.json', 'reward.txt', 'verdict.json']) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** Writes files in order, each under another name first: a reader sees all of a file or nothing. */
+export async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  for (const [name, content] of files) {
+    const draft = join(folder, `.${name}.draft`);
+    await rm(draft, { recursive: true, force: true });
+    await writeFile(draft, content, { flag: 'wx' });
+    await rename(draft, join(folder, name));
+  }
+}
+
+type Read = { readonly text: string } | { readonly trouble: string | undefined };
+
+async function readRegular(root: string, path: string, most: number): Promise<Read> {
+  try {
+    const [folder] = path.split('/').slice(0, -1);
+    if (folder !== undefined && !(await lstat(join(root, folder))).isDirectory()) return { trouble: `${folder} is not a folder` };
+    // NONBLOCK: a pipe that nobody writes to must not keep us waiting.
+    const file = await open(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      const stats = await file.stat();
+      if (!stats.isFile()) return { trouble: 'not a regular file' };
+      if (stats.size > most) return { trouble: `larger than ${most / MB} MB` };
+      return { text: await file.readFile('utf8') };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') return { trouble: undefined };
+    return { trouble: code === 'ELOOP' ? 'a link' : `cannot be read (${String(code ?? error)})` };
+  }
+}

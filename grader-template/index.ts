@@ -1,0 +1,12 @@
+// Everything a generated grader and whoever runs one need. Pure: the disk is run.ts's business.
+export * from './checks/index.ts';
+export * from './evidence/hash.ts';
+export { isDamage, readEvidence } from './evidence/read.ts';
+export { REPLY_TOOL } from './evidence/reply.ts';
+export type * from './evidence/types.ts';
+export { GraderError, grade, judge } from './grade.ts';
+export { describe, matches } from './matchers.ts';
+export { type CallsParams, calls, outsideAllowed, type WritesParams, writes } from './prohibited.ts';
+export { answerPart, mentions } from './text.ts';
+export type * from './types.ts';
+export { summary, verdictFiles } from './verdict.ts';

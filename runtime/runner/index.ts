@@ -1,0 +1,9 @@
+// What the rest of Slipway may use of the runner.
+export { agents } from './agents/index.ts';
+export { JobError, type JobOptions, type JobResult, runJob } from './job.ts';
+export { programVersion } from './processes.ts';
+export { sandboxes } from './sandboxes/index.ts';
+export { type FoundTasks, findTasks, readTask, TaskError } from './task.ts';
+export { Trouble } from './trouble.ts';
+export type * from './types.ts';
+export { defineAgent, defineSandbox } from './types.ts';

@@ -1,0 +1,5 @@
+// The registry of sandboxes: key = name = file name. One line each.
+import type { Sandbox } from '../types.ts';
+import { local } from './local.ts';
+
+export const sandboxes: Readonly<Record<string, Sandbox>> = { local };

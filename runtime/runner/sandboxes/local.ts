@@ -1,0 +1,241 @@
+// A room on this machine, without Docker: the pack's own workspace and verifier as plain processes in a temporary folder.
+// Quick and always there, but agent, records and grader share one user: results are stamped untrusted.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { copyFiles, readIfThere, tail } from '../files.ts';
+import { type Command, describeEnding, killMarked, type Running, run, STOP_GRACE, start } from '../processes.ts';
+import { Trouble } from '../trouble.ts';
+import { defineSandbox, type Ending, type Room, type RoomOptions } from '../types.ts';
+
+export const local = defineSandbox({
+  name: 'local',
+  about: 'processes on this machine, no Docker; results are stamped untrusted',
+  trust: 'untrusted-local',
+  room: (options) => new LocalRoom(options),
+});
+
+class LocalRoom implements Room {
+  readonly #options: RoomOptions;
+  /** Null before `open` and after `close`. */
+  #root: string | null = null;
+  #url = '';
+  #server: Running | null = null;
+
+  constructor(options: RoomOptions) {
+    this.#options = options;
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  async open(): Promise<void> {
+    const { task, directory, log } = this.#options;
+    const root = makeRoot();
+    this.#root = root;
+    for (const folder of ['home', 'work', 'tmp', 'bin', 'office', 'evidence', 'grading']) await mkdir(join(root, folder));
+    const server = join(task.directory, 'environment', 'workspace', 'server.mjs');
+    if ((await readIfThere(server)) === null)
+      throw new Trouble('sandbox', `environment/workspace/server.mjs is missing: ${task.folder} is no pack the local sandbox can run`);
+    await this.#installStubs(root);
+    await writeFile(join(root, 'tsconfig.json'), '{}\n');
+
+    const output = join(directory, 'workspace.log');
+    const running = start(this.#serverCommand(root, [server], output), { lines: true });
+    this.#server = running;
+    this.#url = await this.#firstAnswer(running, output);
+    log(`workspace listens on ${this.#url}`);
+  }
+
+  async put(folder: string, name: string): Promise<string> {
+    const there = join(this.#opened(), name);
+    await copyFiles(folder, there);
+    return there;
+  }
+
+  async exec(command: Parameters<Room['exec']>[0]): Promise<Ending> {
+    const root = this.#opened();
+    const [file, ...args] = command.command;
+    const env = { ...cleanEnvironment(root, 'home', `${root}.agent`), SLIPWAY_URL: this.#url, ...command.env };
+    const stdin = command.stdin === undefined ? {} : { stdin: command.stdin };
+    return await run({ file, args, cwd: join(root, 'work'), env, output: command.output, ...stdin }, command.signal);
+  }
+
+  async seal(): Promise<void> {
+    const root = this.#opened();
+    killMarked(`${MARK}=${root}.agent`);
+    const server = this.#server;
+    if (server === null) throw new Trouble('workspace', 'there was no workspace to seal');
+    const script = join(this.#options.task.directory, 'environment', 'workspace', 'server.mjs');
+    const output = join(this.#options.directory, 'workspace.log');
+    const limit = AbortSignal.timeout(this.#limit() * 1000);
+    const ending = await run(this.#serverCommand(root, [script, 'seal'], output), limit);
+    const after = await server.stop(STOP_GRACE);
+    this.#server = null;
+    if (ending.kind === 'exit' && ending.code === 0) return;
+    const why = ending.kind === 'stopped' ? `no answer within ${this.#limit()} s` : describeEnding(ending);
+    throw new Trouble(
+      'workspace',
+      `the workspace did not seal its log (${why}; the workspace itself: ${describeEnding(after)}); last words: ${(await tail(output)) || 'none'}`,
+    );
+  }
+
+  async collect(folder: string): ReturnType<Room['collect']> {
+    const root = this.#opened();
+    const files = await copyFiles(join(root, 'evidence'), folder);
+    return [
+      {
+        source: '/evidence',
+        destination: 'artifacts/workspace',
+        type: 'directory',
+        status: files === 0 ? 'empty' : 'ok',
+        service: 'workspace',
+        exclude: [],
+      },
+    ];
+  }
+
+  async grade(request: Parameters<Room['grade']>[0]): Promise<Ending> {
+    const root = this.#opened();
+    await rm(request.verdict, { recursive: true, force: true });
+    await mkdir(request.verdict, { recursive: true });
+    const env = {
+      ...cleanEnvironment(root, 'grading', `${root}.grader`),
+      SLIPWAY_NODE: await nodeThatRunsTypeScript(root),
+      SLIPWAY_EVIDENCE: request.evidence,
+      SLIPWAY_TRANSCRIPT: request.transcript,
+      SLIPWAY_VERDICT: request.verdict,
+    };
+    const script = join(this.#options.task.directory, 'tests', 'test.sh');
+    const ending = await run({ file: 'bash', args: [script], cwd: join(root, 'grading'), env, output: request.output }, request.signal);
+    killMarked(`${MARK}=${root}.grader`);
+    return ending;
+  }
+
+  async close(): Promise<void> {
+    await this.#server?.stop(0);
+    this.abandon();
+  }
+
+  abandon(): void {
+    const root = this.#root;
+    if (root === null) return;
+    this.#root = null;
+    this.#server?.kill();
+    this.#server = null;
+    for (const side of ['agent', 'office', 'grader']) killMarked(`${MARK}=${root}.${side}`);
+    rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  #opened(): string {
+    if (this.#root === null) throw new Error('the room is not open');
+    return this.#root;
+  }
+
+  #limit(): number {
+    return this.#options.startLimit ?? 30;
+  }
+
+  /** The pack's tool stubs, executable whatever their mode was, in a folder that is first on the agent's PATH. */
+  async #installStubs(root: string): Promise<void> {
+    const stubs = join(this.#options.task.directory, 'environment', 'stubs');
+    const there = await stat(stubs).catch(() => null);
+    if (there?.isDirectory()) await copyFiles(stubs, join(root, 'bin'), 0o755);
+  }
+
+  #serverCommand(root: string, args: readonly string[], output: string): Command {
+    return {
+      file: process.execPath,
+      args,
+      cwd: join(root, 'office'),
+      output,
+      env: {
+        ...cleanEnvironment(root, 'office', `${root}.office`),
+        SLIPWAY_HOST: '127.0.0.1',
+        SLIPWAY_PORT: '0',
+        SLIPWAY_EVIDENCE: join(root, 'evidence'),
+        SLIPWAY_CONTROL: join(root, 'control'),
+      },
+    };
+  }
+
+  /** The address the workspace says it listens on, or why it never did. */
+  #firstAnswer(running: Running, output: string): Promise<string> {
+    const { signal } = this.#options;
+    return new Promise((resolve, reject) => {
+      const fail = async (what: string): Promise<void> =>
+        reject(new Trouble('workspace', `the workspace ${what}; last words: ${(await tail(output)) || 'none'}`));
+      const timer = setTimeout(() => void fail(`did not start within ${this.#limit()} s`), this.#limit() * 1000);
+      const onAbort = (): void => reject(new Trouble('host', 'cancelled while the workspace was starting'));
+      const settle = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      if (signal.aborted) onAbort();
+      running.onLine((line) => {
+        const url = listening(line);
+        if (url === null) return;
+        settle();
+        resolve(url);
+      });
+      void running.ended.then((ending) => {
+        settle();
+        return fail(`ended before it listened (${describeEnding(ending)})`);
+      });
+    });
+  }
+}
+
+/** Environment variable by which processes that left their group are found again. */
+const MARK = 'SLIPWAY_ROOM';
+
+/** What every process of a room starts from. Nothing of the host's environment but PATH gets in, so no key or token does. */
+function cleanEnvironment(root: string, home: string, mark: string): Record<string, string> {
+  return {
+    PATH: [join(root, 'bin'), dirname(process.execPath), process.env.PATH ?? '/usr/bin:/bin'].join(delimiter),
+    HOME: join(root, home),
+    TMPDIR: join(root, 'tmp'),
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+    [MARK]: mark,
+  };
+}
+
+/** A new private folder with a short name: the control socket's path in it must fit into what the system allows for sockets. */
+function makeRoot(): string {
+  const base = tmpdir();
+  if (base.length > 80)
+    throw new Trouble(
+      'host',
+      `the temporary folder's name is too long for a socket (${base}); set TMPDIR to a shorter one, for example TMPDIR=/tmp`,
+    );
+  return mkdtempSync(join(base, 'slipway-'));
+}
+
+/** This Node where it runs `.ts` as it lies; else a wrapper that has tsx strip the types. */
+async function nodeThatRunsTypeScript(root: string): Promise<string> {
+  if ('typescript' in process.features && process.features.typescript !== false) return process.execPath;
+  const wrapper = join(root, 'node-ts');
+  await writeFile(wrapper, `#!/bin/sh\nexec ${quote(process.execPath)} --import ${quote(import.meta.resolve('tsx'))} "$@"\n`, {
+    mode: 0o755,
+  });
+  return wrapper;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function listening(line: string): string | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && 'listening' in value && typeof value.listening === 'string'
+      ? value.listening
+      : null;
+  } catch {
+    return null;
+  }
+}

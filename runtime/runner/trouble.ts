@@ -1,0 +1,30 @@
+// The one error that carries a fault: surroundings that failed, labelled where it happened and shown with the next step.
+import type { Fault } from '#grader/evidence/types.ts';
+
+export class Trouble extends Error {
+  override readonly name = 'Trouble';
+  readonly fault: Fault;
+
+  constructor(fault: Fault, reason: string, cause?: unknown) {
+    super(reason, cause === undefined ? undefined : { cause });
+    this.fault = fault;
+  }
+}
+
+/** Anything thrown as a Trouble: its own fault, `host` where the machine itself refused, else the fault of the phase it came from. */
+export function asTrouble(thrown: unknown, fault: Fault): Trouble {
+  if (thrown instanceof Trouble) return thrown;
+  if (!(thrown instanceof Error)) return new Trouble(fault, String(thrown), thrown);
+  const code = 'code' in thrown ? thrown.code : undefined;
+  return new Trouble(typeof code === 'string' && MACHINE.has(code) ? 'host' : fault, thrown.message, thrown);
+}
+
+/** Error codes that no task and no agent is to blame for. */
+const MACHINE = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EROFS', 'EIO']);
+
+/** What to write in a log: the message, and the stack of whatever was behind it. */
+export function inFull(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const behind = thrown instanceof Trouble ? thrown.cause : thrown;
+  return behind instanceof Error ? `${thrown.message}\n${behind.stack ?? behind.message}` : thrown.message;
+}

@@ -1,0 +1,49 @@
+// From what a caller sent to arguments as a tool understands them. All problems are told at once, so that one retry is enough.
+import type { FieldValue } from '#grader/evidence/types.ts';
+import { convertField, type FieldContext, saysNothing } from './fields.ts';
+import { choices, didYouMean } from './hints.ts';
+import type { Arguments, Parameter, Refusal } from './tools/kind.ts';
+
+export function readArguments(
+  parameters: readonly Parameter[],
+  given: { readonly [name: string]: unknown },
+  context: FieldContext,
+): { readonly ok: true; readonly args: Arguments } | Refusal {
+  const problems: { readonly message: string; readonly hint: string }[] = [];
+  const args = new Map<string, FieldValue | null>();
+  const names = parameters.map((parameter) => parameter.name);
+  for (const name of Object.keys(given)) {
+    if (names.includes(name)) continue;
+    const takes = names.length === 0 ? 'It takes no arguments.' : `Arguments: ${choices(names)}.`;
+    problems.push({ message: `There is no argument ${JSON.stringify(name.slice(0, 80))}.`, hint: `${didYouMean(name, names)}${takes}` });
+  }
+  for (const parameter of parameters) {
+    const { name, field } = parameter;
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (value === undefined || (saysNothing(value) && !means(value, parameter))) {
+      if (parameter.required) problems.push({ message: `${name} is missing.`, hint: `${name}: ${field.about}` });
+      continue;
+    }
+    if (parameter.clears === true && saysNothing(value)) {
+      args.set(name, null);
+      continue;
+    }
+    const converted = convertField(field, value, context);
+    if (converted.ok) args.set(name, converted.value);
+    else problems.push({ message: `${name} ${converted.message}.`, hint: converted.hint });
+  }
+  if (problems.length === 0) return { ok: true, args };
+  const shown = problems.slice(0, 8);
+  return {
+    ok: false,
+    code: 'wrong_argument',
+    message: shown.map((problem) => problem.message).join(' '),
+    hint: [...new Set(shown.map((problem) => problem.hint))].filter((hint) => hint !== '').join(' '),
+  };
+}
+
+/** Whether null, '' or [] given for this parameter is a value nevertheless: it clears, or it is the empty text of a text that must be there. */
+function means(value: unknown, { field, clears, required }: Parameter): boolean {
+  if (clears === true) return true;
+  return value === '' && (field.type === 'string' || field.type === 'text') && (required || field.optional !== true);
+}

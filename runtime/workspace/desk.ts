@@ -1,0 +1,208 @@
+// The one road of every call, whichever face it came through: receive → understand → run → log → answer.
+import { canonicalJson, firstPrev, lineHash, sha256Hex } from '#grader/evidence/hash.ts';
+import type { AuditEntry, CallOutcome, EvidenceFiles, Json, ReplyPart, Seal } from '#grader/evidence/types.ts';
+import { readArguments } from './arguments.ts';
+import type { IdLookup } from './fields.ts';
+import { didYouMean } from './hints.ts';
+import { type MountedTool, prepareOffice, type ReadyOffice } from './office.ts';
+import { receive } from './received.ts';
+import { REPLY, replyParameters } from './reply.ts';
+import { kindOf } from './tools/index.ts';
+import type { Arguments, Done, OfficeView, Refusal } from './tools/kind.ts';
+import type { Answer, Call, Desk, Office } from './types.ts';
+import { openWorld } from './world.ts';
+
+export interface DeskOptions {
+  /** Keeps one line of `audit.jsonl` (given without its line feed) before the call is answered. If it throws, the call did not happen. */
+  readonly append?: (line: string) => void;
+}
+
+export function openDesk(office: Office, options: DeskOptions = {}): Desk {
+  return deskFactory(office)(options);
+}
+
+/** For many desks on one office: what can be worked out once, is. */
+export function deskFactory(office: Office): (options?: DeskOptions) => Desk {
+  const ready = prepareOffice(office);
+  return (options = {}) => openReady(ready, options);
+}
+
+const STAGE = 'main';
+/** Most characters of a tool's name or a client's call id in the log. */
+const LONGEST_NAME = 200;
+
+/** What a call came to: `args` as understood, `said` for a reply. */
+type Handled = (Done & { readonly args: Arguments; readonly said?: string }) | Refusal;
+
+function openReady(ready: ReadyOffice, options: DeskOptions): Desk {
+  const world = openWorld(ready.seed);
+  const view: OfficeView = { ...ready.view, idsOf };
+  const lines: string[] = [];
+  const start = ready.hasher(ready.seed.world);
+  let hash = start;
+  let prev = firstPrev(ready.digest);
+  let reply: ReplyPart | undefined;
+  let seal: Seal | undefined;
+
+  return {
+    call,
+    seal() {
+      seal ??= sealOf();
+    },
+    get sealed() {
+      return seal !== undefined;
+    },
+    evidence,
+  };
+
+  function call(asked: Call): Answer {
+    if (seal !== undefined) return { ok: false, error: { code: 'closed', message: 'The office is closed: the task is over.' } };
+    try {
+      return attempt(asked);
+    } catch {
+      return {
+        ok: false,
+        error: { code: 'internal', message: 'The office could not keep a record of this, so nothing was done.', hint: 'Try again.' },
+      };
+    }
+  }
+
+  /** Throws only where nothing was logged and nothing changed. */
+  function attempt(asked: Call): Answer {
+    const tool = String(asked.tool);
+    const received = receive(asked.args);
+    const result: Handled = received.ok ? handle(tool, received.args) : received;
+    const answer = answerOf(result);
+    const changes = result.ok ? result.changes : [];
+    const undo = world.apply(changes);
+    try {
+      const after = changes.length === 0 ? hash : ready.hasher(world.snapshot());
+      const entry: AuditEntry = {
+        seq: lines.length + 1,
+        stage: STAGE,
+        time: ready.office.now,
+        actor: 'agent',
+        tool: tool.slice(0, LONGEST_NAME),
+        args: result.ok ? Object.fromEntries(result.args) : received.logged,
+        outcome: outcomeOf(result),
+        ...(result.ok ? {} : { message: result.message }),
+        shown: { digest: sha256Hex(JSON.stringify(answer)), records: result.ok ? result.shown : {} },
+        changes,
+        world: { before: hash, after },
+        via: asked.via,
+        ...(asked.toolUse === undefined ? {} : { toolUse: asked.toolUse.slice(0, LONGEST_NAME) }),
+        prev,
+      };
+      keep(JSON.stringify(entry));
+      hash = after;
+      if (result.ok && result.said !== undefined) reply = { message: result.said, seq: entry.seq };
+      return answer;
+    } catch (problem) {
+      undo();
+      throw problem;
+    }
+  }
+
+  function keep(line: string): void {
+    options.append?.(line);
+    lines.push(line);
+    prev = lineHash(line);
+  }
+
+  /** Understands and runs; a failure of our own becomes an `internal` refusal here, so that it is logged too. */
+  function handle(name: string, given: { readonly [name: string]: Json }): Handled {
+    try {
+      if (name === REPLY) return handleReply(given);
+      const mounted = ready.tools.get(name);
+      return mounted === undefined ? unknownTool(name) : run(mounted, given);
+    } catch {
+      return { ok: false, code: 'internal', message: 'The office failed to do this; nothing was done.' };
+    }
+  }
+
+  function run({ service, tool, parameters }: MountedTool, given: { readonly [name: string]: Json }): Handled {
+    const read = readArguments(parameters, given, view);
+    if (!read.ok) return read;
+    const done = kindOf(tool).run({ tool, service, args: read.args, world, office: view });
+    return done.ok ? { ...done, args: read.args } : done;
+  }
+
+  function handleReply(given: { readonly [name: string]: Json }): Handled {
+    const read = readArguments(replyParameters, given, view);
+    if (!read.ok) return read;
+    const message = String(read.args.get('message') ?? '');
+    if (message.trim() === '')
+      return { ok: false, code: 'wrong_argument', message: 'message is empty.', hint: 'Say what you did and what was asked for.' };
+    return { ok: true, args: read.args, result: { received: true }, shown: {}, changes: [], said: message };
+  }
+
+  function unknownTool(name: string): Refusal {
+    const names = [...ready.tools.keys(), REPLY];
+    const shown = JSON.stringify(name.slice(0, 80));
+    return {
+      ok: false,
+      code: 'unknown_tool',
+      message: `There is no tool ${shown}.`,
+      hint: `${didYouMean(name, names)}Tools: ${names.join(', ')}.`,
+    };
+  }
+
+  function idsOf(path: string): IdLookup | undefined {
+    const [serviceName, collection = ''] = path.split('.');
+    const service = ready.office.services.find((one) => one.name === serviceName);
+    const definition =
+      service !== undefined && Object.hasOwn(service.collections, collection) ? service.collections[collection] : undefined;
+    if (definition === undefined) return undefined;
+    const finder = ready.view.finder(path);
+    return {
+      noun: definition.noun,
+      ...(finder === undefined ? {} : { finder }),
+      has: (id) => world.get(path, id) !== undefined,
+      ids: () => world.all(path).map((record) => record.id),
+    };
+  }
+
+  function replyText(): string | undefined {
+    return reply === undefined ? undefined : `${canonicalJson(reply)}\n`;
+  }
+
+  function sealOf(): Seal {
+    const said = replyText();
+    return {
+      version: 1,
+      task: ready.office.task,
+      pack: ready.digest,
+      stages: [
+        {
+          name: STAGE,
+          entries: lines.length,
+          last: prev,
+          world: { before: start, after: hash },
+          reply: said === undefined ? null : sha256Hex(said),
+        },
+      ],
+    };
+  }
+
+  function evidence(): EvidenceFiles {
+    const files = new Map<string, string>();
+    files.set('audit.jsonl', lines.map((line) => `${line}\n`).join(''));
+    files.set(`world/${STAGE}.before.json`, `${canonicalJson(ready.seed.world)}\n`);
+    files.set(`world/${STAGE}.after.json`, `${canonicalJson(world.snapshot())}\n`);
+    const said = replyText();
+    if (said !== undefined) files.set(`reply/${STAGE}.json`, said);
+    if (seal !== undefined) files.set('seal.json', `${canonicalJson(seal)}\n`);
+    return files;
+  }
+}
+
+function answerOf(result: Handled): Answer {
+  if (result.ok) return { ok: true, result: result.result };
+  const { code, message, hint } = result;
+  return { ok: false, error: { code, message, ...(hint === undefined || hint === '' ? {} : { hint }) } };
+}
+
+function outcomeOf(result: Handled): CallOutcome {
+  if (result.ok) return 'ok';
+  return result.code === 'internal' ? 'error' : 'refused';
+}

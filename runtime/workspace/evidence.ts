@@ -1,0 +1,107 @@
+// The evidence on disk: the log line by line while the office runs, everything else once, when it is sealed.
+// The folder itself is closed to others; what is in it can be read by anyone, so that a verifier with another user can read the copy.
+import {
+  chmodSync,
+  closeSync,
+  fchmodSync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { EvidenceFiles } from '#grader/evidence/types.ts';
+
+export const LOG = 'audit.jsonl';
+const SEAL = 'seal.json';
+
+/** There is a log already: a second one must not silently take its place. */
+export class EvidenceInUse extends Error {
+  constructor(folder: string) {
+    super(
+      `${join(folder, LOG)} exists: this office ran before, and its log must not be continued or replaced. Give an empty evidence folder.`,
+    );
+    this.name = 'EvidenceInUse';
+  }
+}
+
+export interface EvidenceFolder {
+  /** Adds a line to the log and returns when it is on the disk. Throws where that fails; the log is then as it was before. */
+  append(line: string): void;
+  /** Writes all files but the log, each whole or not at all, the seal last. */
+  write(files: EvidenceFiles): void;
+  close(): void;
+}
+
+/** Makes the folder (only for its owner) and a new log in it. Throws `EvidenceInUse`, or what the file system says. */
+export function openEvidence(folder: string): EvidenceFolder {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  const log = openLog(folder);
+  let length = 0;
+  let broken = false;
+
+  return {
+    append(line) {
+      if (broken) throw new Error('the log could not be repaired after a failed write');
+      const bytes = Buffer.from(`${line}\n`, 'utf8');
+      try {
+        writeAll(log, bytes, length);
+        fdatasyncSync(log);
+        length += bytes.length;
+      } catch (problem) {
+        try {
+          ftruncateSync(log, length);
+        } catch {
+          broken = true;
+        }
+        throw problem;
+      }
+    },
+    write(files) {
+      const paths = [...files.keys()].filter((path) => path !== LOG).sort((a, b) => Number(a === SEAL) - Number(b === SEAL));
+      for (const path of paths) writeWhole(folder, path, files.get(path) ?? '');
+    },
+    close: () => closeSync(log),
+  };
+}
+
+function openLog(folder: string): number {
+  try {
+    const log = openSync(join(folder, LOG), 'wx', 0o644);
+    fchmodSync(log, 0o644);
+    return log;
+  } catch (problem) {
+    if (problem instanceof Error && 'code' in problem && problem.code === 'EEXIST') throw new EvidenceInUse(folder);
+    throw problem;
+  }
+}
+
+function writeWhole(folder: string, path: string, text: string): void {
+  const target = join(folder, path);
+  mkdirSync(dirname(target), { recursive: true });
+  if (dirname(target) !== folder) chmodSync(dirname(target), 0o755);
+  const file = openSync(`${target}.tmp`, 'w', 0o644);
+  try {
+    fchmodSync(file, 0o644);
+    writeAll(file, Buffer.from(text, 'utf8'), 0);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(`${target}.tmp`, target);
+  const parent = openSync(dirname(target), 'r');
+  try {
+    fsyncSync(parent);
+  } finally {
+    closeSync(parent);
+  }
+}
+
+function writeAll(file: number, bytes: Buffer, position: number): void {
+  let done = 0;
+  while (done < bytes.length) done += writeSync(file, bytes, done, bytes.length - done, position + done);
+}

@@ -1,0 +1,222 @@
+// The HTTP face: tools as plain requests, their descriptions, health, and MCP at /mcp. It has no way to reset, seal or read the log.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Json } from '#grader/evidence/types.ts';
+import { parseForm, parseJson, readBody } from './body.ts';
+import { toolHelp, toolsHelp } from './help.ts';
+import { answerText, createMcpFace } from './mcp.ts';
+import { type ToolListing, toolList } from './schema.ts';
+import type { Answer, Desk, Office, RefusalCode } from './types.ts';
+
+/** Not yet listening. */
+export function createFaces(office: Office, desk: Desk): Server {
+  const listings = toolList(office);
+  const mcp = createMcpFace(desk, listings);
+  return createServer((request, response) => {
+    answer(request, response).catch(() => {
+      if (!response.headersSent) sendRefusal({ request, response, status: 500, code: 'internal', message: 'The office failed to answer.' });
+      else response.destroy();
+    });
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = pathOf(request);
+    const [area, ...rest] = path ?? [];
+    if (area === 'health' && rest.length === 0) {
+      if (allow(request, response, ['GET', 'HEAD'])) await health(response);
+    } else if (area === 'mcp' && rest.length === 0) {
+      if (allow(request, response, ['POST'])) await postMcp(request, response);
+    } else if (area === 'tools' && rest.length <= 2) {
+      const name = rest.join('.');
+      if (request.method === 'POST' && name !== '') await postTool(request, response, name);
+      else if (allow(request, response, name === '' ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST'])) describe(request, response, name);
+    } else {
+      nothingHere(request, response);
+    }
+  }
+
+  function nothingHere(request: IncomingMessage, response: ServerResponse): void {
+    request.resume();
+    sendRefusal({
+      request,
+      response,
+      status: 404,
+      code: 'unknown_tool',
+      message: 'There is nothing here.',
+      hint: 'GET /tools lists the tools; POST /tools/SERVICE/TOOL uses one.',
+    });
+  }
+
+  /** Healthy means that the protocol works, not only that the port is open. */
+  async function health(response: ServerResponse): Promise<void> {
+    const probe = await mcp.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, new Headers());
+    const listed = toolsIn(await probe.json());
+    const healthy = probe.ok && listed === listings.length;
+    send(response, healthy ? 200 : 500, 'application/json', JSON.stringify({ ok: healthy, tools: listed }));
+  }
+
+  async function postMcp(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request);
+    if (!body.ok) return sendRpcError(response, body.status, -32700, body.message);
+    if (kindOf(request) !== 'json') return sendRpcError(response, 415, -32700, 'The body has to be application/json.');
+    const parsed = parseJson(body.text);
+    if (typeof parsed !== 'object' || parsed === null) return sendRpcError(response, 400, -32700, 'The body is no JSON-RPC message.');
+    let answered: Response;
+    try {
+      answered = await mcp.post(
+        parsed,
+        new Headers(
+          Object.entries(request.headers).flatMap(([name, value]) =>
+            typeof value === 'string' ? [[name, value] as [string, string]] : [],
+          ),
+        ),
+      );
+    } catch {
+      return sendRpcError(response, 400, -32600, 'The message could not be understood.');
+    }
+    send(response, answered.status, answered.headers.get('content-type') ?? 'application/json', await answered.text());
+  }
+
+  async function postTool(request: IncomingMessage, response: ServerResponse, tool: string): Promise<void> {
+    const body = await readBody(request);
+    if (!body.ok) {
+      return sendRefusal({
+        request,
+        response,
+        status: body.status,
+        code: body.status === 413 ? 'too_large' : 'wrong_argument',
+        message: body.message,
+      });
+    }
+    const kind = kindOf(request);
+    if (kind === undefined && body.text !== '') {
+      return sendRefusal({
+        request,
+        response,
+        status: 415,
+        code: 'wrong_argument',
+        message: 'The body is of a kind that is not taken.',
+        hint: 'Send application/json or application/x-www-form-urlencoded.',
+      });
+    }
+    const args = kind === 'form' ? parseForm(body.text) : parseJson(body.text);
+    if (kind === 'form' && args === undefined) {
+      return sendRefusal({
+        request,
+        response,
+        status: 400,
+        code: 'wrong_argument',
+        message: 'The form holds escapes that are not valid UTF-8.',
+      });
+    }
+    const answered = desk.call({ tool, args, via: 'http' });
+    sendAnswer(request, response, answered);
+  }
+
+  function describe(request: IncomingMessage, response: ServerResponse, name: string): void {
+    const service = office.services.find((one) => one.name === name);
+    const listing = listings.find((one) => one.name === name);
+    if (name !== '' && service === undefined && listing === undefined) {
+      const message = `There is no tool ${JSON.stringify(name.slice(0, 80))}.`;
+      sendRefusal({ request, response, status: 404, code: 'unknown_tool', message, hint: 'GET /tools lists the tools.' });
+      return;
+    }
+    if (wantsText(request)) {
+      const help = listing === undefined ? toolsHelp(listings, office.services, service?.name) : toolHelp(listing);
+      send(response, 200, 'text/plain', help);
+      return;
+    }
+    const chosen =
+      listing === undefined ? listings.filter((one) => service === undefined || one.name.startsWith(`${service.name}.`)) : [listing];
+    send(response, 200, 'application/json', JSON.stringify({ ok: true, result: { tools: chosen.map(described) } }));
+  }
+}
+
+function described({ name, title, description, inputSchema, annotations }: ToolListing): Json {
+  return { name, title, description, inputSchema: { ...inputSchema }, annotations: { ...annotations } };
+}
+
+/** How the answer goes out: as JSON, or for shells the bare result, or the error in words. */
+function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  const status = answer.ok ? 200 : STATUS[answer.error.code];
+  if (wantsText(request)) send(response, status, 'text/plain', `${answerText(answer)}\n`);
+  else send(response, status, 'application/json', JSON.stringify(answer));
+}
+
+const STATUS: { readonly [code in RefusalCode]: number } = {
+  unknown_tool: 404,
+  wrong_argument: 400,
+  not_found: 400,
+  too_large: 413,
+  closed: 400,
+  internal: 500,
+};
+
+interface RefusalAnswer {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly status: number;
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** Refused at the door: nothing of it reached a tool. */
+function sendRefusal({ request, response, status, code, message, hint }: RefusalAnswer): void {
+  const answer: Answer = { ok: false, error: { code, message, ...(hint === undefined ? {} : { hint }) } };
+  if (wantsText(request)) send(response, status, 'text/plain', `${answerText(answer)}\n`);
+  else send(response, status, 'application/json', JSON.stringify(answer));
+}
+
+function sendRpcError(response: ServerResponse, status: number, code: number, message: string): void {
+  send(response, status, 'application/json', JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } }));
+}
+
+function send(response: ServerResponse, status: number, type: string, text: string): void {
+  const bytes = Buffer.from(text, 'utf8');
+  response.writeHead(status, {
+    'content-type': type.includes('charset') ? type : `${type}; charset=utf-8`,
+    'content-length': bytes.length,
+    ...(status === 413 ? { connection: 'close' } : {}),
+  });
+  response.end(bytes);
+}
+
+/** Whether the method is one of these; otherwise answers 405. */
+function allow(request: IncomingMessage, response: ServerResponse, methods: readonly string[]): boolean {
+  if (methods.includes(request.method ?? '')) return true;
+  request.resume();
+  response.setHeader('allow', methods.join(', '));
+  sendRefusal({ request, response, status: 405, code: 'wrong_argument', message: `Only ${methods.join(' and ')} can be used here.` });
+  return false;
+}
+
+/** The path in parts; undefined where an escape in it is broken. */
+function pathOf(request: IncomingMessage): string[] | undefined {
+  const [path = ''] = (request.url ?? '').split('?');
+  try {
+    return path
+      .split('/')
+      .filter((part) => part !== '')
+      .map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A body without a declared kind is taken for JSON. */
+function kindOf(request: IncomingMessage): 'json' | 'form' | undefined {
+  if (request.headers['content-encoding'] !== undefined && request.headers['content-encoding'] !== 'identity') return undefined;
+  const type = (request.headers['content-type'] ?? 'application/json').split(';')[0]?.trim().toLowerCase();
+  return type === 'application/json' ? 'json' : type === 'application/x-www-form-urlencoded' ? 'form' : undefined;
+}
+
+function wantsText(request: IncomingMessage): boolean {
+  const accept = request.headers.accept ?? '';
+  return accept.includes('text/plain') && !accept.includes('application/json');
+}
+
+function toolsIn(body: unknown): number | undefined {
+  const result = typeof body === 'object' && body !== null && 'result' in body ? body.result : undefined;
+  const tools = typeof result === 'object' && result !== null && 'tools' in result ? result.tools : undefined;
+  return Array.isArray(tools) ? tools.length : undefined;
+}

@@ -1,0 +1,124 @@
+// How tools are described to agents: one source for MCP, for GET /tools and for the stub's help.
+import type { Json } from '#grader/evidence/types.ts';
+import type { Field, FieldType } from '#services/types.ts';
+import { mountTools } from './office.ts';
+import { REPLY, replyParameters, replyTool } from './reply.ts';
+import { kindOf } from './tools/index.ts';
+import { collectionOf, type Parameter } from './tools/kind.ts';
+import type { Office } from './types.ts';
+
+export interface ToolListing {
+  /** `helpdesk.update_ticket` */
+  readonly name: string;
+  /** The same without a dot, which MCP clients do not take: `helpdesk_update_ticket`. Unique; look it up, do not take it apart. */
+  readonly mcpName: string;
+  readonly title: string;
+  readonly description: string;
+  /** JSON Schema of the arguments. */
+  readonly inputSchema: {
+    readonly type: 'object';
+    readonly properties: { readonly [name: string]: Json };
+    readonly required?: readonly string[];
+    readonly additionalProperties: false;
+  };
+  readonly annotations: {
+    readonly title: string;
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: false;
+  };
+}
+
+/** All tools of an office in the order of its services, `reply` last. */
+export function toolList(office: Pick<Office, 'services' | 'zone'>): readonly ToolListing[] {
+  const taken = new Set<string>([REPLY]);
+  const listings = [...mountTools(office.services).values()].map(({ name, service, tool, parameters }): ToolListing => {
+    const kind = kindOf(tool);
+    const { readOnly, destructive, idempotent } = kind.hints;
+    return {
+      name,
+      mcpName: freeName(name.replace('.', '_'), taken),
+      title: tool.title,
+      description: `${tool.about} ${kind.notes(tool, service, collectionOf(service, tool))}`.trim(),
+      inputSchema: argumentsSchema(parameters, office.zone),
+      annotations: {
+        title: tool.title,
+        readOnlyHint: readOnly,
+        destructiveHint: destructive,
+        idempotentHint: idempotent,
+        openWorldHint: false,
+      },
+    };
+  });
+  const reply: ToolListing = {
+    name: REPLY,
+    mcpName: REPLY,
+    title: replyTool.title,
+    description: replyTool.about,
+    inputSchema: argumentsSchema(replyParameters, office.zone),
+    annotations: { title: replyTool.title, readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  };
+  return [...listings, reply];
+}
+
+export function argumentsSchema(parameters: readonly Parameter[], zone: string): ToolListing['inputSchema'] {
+  const required = parameters.flatMap((parameter) => (parameter.required ? [parameter.name] : []));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, parameterSchema(parameter, zone)])),
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+  };
+}
+
+/** Said of arguments that can take a field's value away. */
+export const CLEARS = 'null takes the value away.';
+
+function parameterSchema({ field, clears }: Parameter, zone: string): Json {
+  const form = formNote(field, zone);
+  const description = [field.about, form, clears === true ? CLEARS : ''].filter((part) => part !== '').join(' ');
+  const value = field.type === 'list' ? { type: 'array', items: valueSchema(field.of ?? 'string', field) } : valueSchema(field.type, field);
+  if (clears !== true) return { ...value, description };
+  const nullable = { ...value, type: [value.type, 'null'] };
+  return 'enum' in nullable && nullable.enum !== undefined
+    ? { ...nullable, enum: [...nullable.enum, null], description }
+    : { ...nullable, description };
+}
+
+function valueSchema(type: Exclude<FieldType, 'list'>, field: Field): { readonly type: string; readonly enum?: readonly string[] } {
+  switch (type) {
+    case 'integer':
+    case 'number':
+    case 'boolean':
+      return { type };
+    case 'enum':
+      return { type: 'string', enum: field.values ?? [] };
+    case 'string':
+    case 'text':
+    case 'time':
+    case 'date':
+    case 'address':
+    case 'reference':
+      return { type: 'string' };
+  }
+}
+
+/** How a value of the field is written, where its JSON type does not say. */
+function formNote(field: Field, zone: string): string {
+  switch (field.type === 'list' ? field.of : field.type) {
+    case 'time':
+      return `A time, such as 2026-03-09T09:00:00+01:00; without an offset it is read in ${zone}, and a date alone means 00:00.`;
+    case 'date':
+      return 'A date, such as 2026-03-09.';
+    default:
+      return '';
+  }
+}
+
+function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let number = 2; taken.has(name); number += 1) name = `${wanted}_${number}`;
+  taken.add(name);
+  return name;
+}

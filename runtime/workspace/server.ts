@@ -1,0 +1,101 @@
+// The program of a pack's sidecar: `server.mjs` serves, `server.mjs health` probes a running one, `server.mjs seal` closes it.
+// Settings come from the environment (see `settings`); records and tools from services.json and seed.json.
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { askToSeal, openControl } from './control.ts';
+import { openDesk } from './desk.ts';
+import { openEvidence } from './evidence.ts';
+import { createFaces } from './http.ts';
+import type { Office } from './types.ts';
+
+const settings = {
+  /** 0 takes any free port. */
+  port: Number(process.env.SLIPWAY_PORT ?? 8000),
+  host: process.env.SLIPWAY_HOST ?? '0.0.0.0',
+  /** Folder for the evidence; must not hold a log yet. */
+  evidence: process.env.SLIPWAY_EVIDENCE ?? '/evidence/workspace',
+  /** Unix socket through which sealing is asked for. */
+  control: process.env.SLIPWAY_CONTROL ?? '/run/slipway.sock',
+  /** Folder of services.json and seed.json. */
+  office: process.env.SLIPWAY_OFFICE ?? dirname(fileURLToPath(import.meta.url)),
+};
+
+try {
+  await verb(process.argv[2] ?? 'serve');
+} catch (problem) {
+  process.stderr.write(`slipway workspace: ${problem instanceof Error ? problem.message : String(problem)}\n`);
+  process.exit(1);
+}
+
+async function verb(name: string): Promise<void> {
+  switch (name) {
+    case 'serve':
+      return serve();
+    case 'health':
+      return health();
+    case 'seal':
+      return askToSeal(settings.control);
+    default:
+      throw new Error(`there is no ${JSON.stringify(name)}; there are serve, health and seal`);
+  }
+}
+
+async function serve(): Promise<void> {
+  const office = readOffice(settings.office);
+  const evidence = openEvidence(settings.evidence);
+  const desk = openDesk(office, { append: evidence.append });
+  let written = false;
+  const control = await openControl(settings.control, () => {
+    desk.seal();
+    if (!written) evidence.write(desk.evidence());
+    written = true;
+  });
+  const faces = createFaces(office, desk);
+  const stop = () => {
+    control.close();
+    faces.close();
+    faces.closeAllConnections();
+    evidence.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+
+  await new Promise<void>((resolve, reject) => {
+    faces.once('error', reject);
+    faces.listen(settings.port, settings.host, resolve);
+  });
+  const { port } = faces.address() as AddressInfo;
+  process.stdout.write(`${JSON.stringify({ listening: `http://127.0.0.1:${port}` })}\n`);
+}
+
+async function health(): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${settings.port}/health`, { signal: AbortSignal.timeout(5_000) });
+  if (!response.ok) throw new Error(`the workspace says ${response.status}: ${await response.text()}`);
+}
+
+function readOffice(folder: string): Office {
+  const { services, settings: given } = readJson(join(folder, 'services.json')) as Pick<Office, 'services' | 'settings'>;
+  const { task, now, zone, records } = readJson(join(folder, 'seed.json')) as Omit<Office, 'services' | 'settings'>;
+  if (
+    !Array.isArray(services) ||
+    typeof given !== 'object' ||
+    typeof task !== 'string' ||
+    typeof now !== 'string' ||
+    typeof zone !== 'string' ||
+    typeof records !== 'object'
+  ) {
+    throw new Error(`${folder} holds no office: services.json and seed.json are not of the expected form`);
+  }
+  return { task, now, zone, services, settings: given, records };
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (problem) {
+    throw new Error(`${path} cannot be read: ${problem instanceof Error ? problem.message : String(problem)}`);
+  }
+}

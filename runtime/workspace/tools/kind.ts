@@ -1,0 +1,111 @@
+// What a kind of tool is. One file per kind beside this one; index.ts is the table of them.
+import type { Change, DataRecord, FieldValue, Json, Shown } from '#grader/evidence/types.ts';
+import type { Collection, Field, ServiceDefinition, Tool } from '#services/types.ts';
+import type { FieldContext } from '../fields.ts';
+import type { RefusalCode } from '../types.ts';
+import type { WorldView } from '../world.ts';
+
+/** One argument of a tool. */
+export interface Parameter {
+  readonly name: string;
+  readonly field: Field;
+  readonly required: boolean;
+  /** null (and the empty text or list) takes the field's value away, instead of counting as not given. */
+  readonly clears?: true;
+}
+
+/** Arguments as understood: converted, only what was given. null takes a value away. */
+export type Arguments = ReadonlyMap<string, FieldValue | null>;
+
+/** What a tool of a kind is given when it runs. */
+export interface ToolUse<T extends Tool> {
+  readonly tool: T;
+  readonly service: ServiceDefinition;
+  readonly args: Arguments;
+  readonly world: WorldView;
+  readonly office: OfficeView;
+}
+
+/** What tools know of the office beside its records. */
+export interface OfficeView extends FieldContext {
+  /** Scenario time, UTC instant. */
+  readonly now: string;
+  /** A literal, `$now` or `$setting.<name>` as a value; undefined where the setting is not given. */
+  value(service: ServiceDefinition, written: string | number | boolean): FieldValue | undefined;
+  /** The tool that shows ids of `crm.customers`: `crm.list_customers`. */
+  finder(collection: string): string | undefined;
+}
+
+export interface Done {
+  readonly ok: true;
+  readonly result: Json;
+  /** Record paths to the fields that the result holds. */
+  readonly shown: Shown['records'];
+  readonly changes: readonly Change[];
+}
+
+export interface Refusal {
+  readonly ok: false;
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+export type Outcome = Done | Refusal;
+
+export interface ToolKind<T extends Tool> {
+  /** Hints for clients, as MCP defines them. */
+  readonly hints: { readonly readOnly: boolean; readonly destructive: boolean; readonly idempotent: boolean };
+  parameters(tool: T, collection: Collection): readonly Parameter[];
+  /** What every tool of the kind does, to be said after the tool's own words. */
+  notes(tool: T, service: ServiceDefinition, collection: Collection): string;
+  /** Pure: looks at the world, answers, and says what should change. */
+  run(use: ToolUse<T>): Outcome;
+}
+
+/** The tool's collection. A definition that passed `checkDefinition` always has it. */
+export function collectionOf(service: ServiceDefinition, tool: Tool): Collection {
+  const collection = Object.hasOwn(service.collections, tool.collection) ? service.collections[tool.collection] : undefined;
+  if (collection === undefined) throw new Error(`service ${service.name} has no collection ${tool.collection}`);
+  return collection;
+}
+
+export function collectionPath(service: ServiceDefinition, tool: Tool): string {
+  return `${service.name}.${tool.collection}`;
+}
+
+/** A field of the collection, `id` included. */
+export function fieldOf(collection: Collection, name: string): Field {
+  const field = Object.hasOwn(collection.fields, name) ? collection.fields[name] : undefined;
+  if (field === undefined) throw new Error(`a ${collection.noun} has no field ${name}`);
+  return field;
+}
+
+/** A field that a caller may give, as an argument. */
+export function fieldParameter(collection: Collection, name: string, required: boolean): Parameter {
+  return { name, field: fieldOf(collection, name), required };
+}
+
+export function idParameter(collection: Collection, about: string): Parameter {
+  return {
+    name: 'id',
+    field: { type: 'string', about: `${about} The id of a ${collection.noun}, such as ${collection.prefix}1.` },
+    required: true,
+  };
+}
+
+/** The record that the argument `id` names, or the refusal that says how to find ids. */
+export function findRecord<T extends Tool>(use: ToolUse<T>): { readonly ok: true; readonly record: DataRecord } | Refusal {
+  const path = collectionPath(use.service, use.tool);
+  const id = use.args.get('id');
+  const record = typeof id === 'string' ? use.world.get(path, id) : undefined;
+  if (record !== undefined) return { ok: true, record };
+  const noun = collectionOf(use.service, use.tool).noun;
+  const finder = use.office.finder(path);
+  return {
+    ok: false,
+    code: 'not_found',
+    message: `There is no ${noun} with the id ${JSON.stringify(id)}.`,
+    ...(finder === undefined ? {} : { hint: `${finder} shows the ids.` }),
+  };
+}

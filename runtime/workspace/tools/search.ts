@@ -1,0 +1,93 @@
+// Records in which every word of a query occurs, best match first.
+import type { DataRecord } from '#grader/evidence/types.ts';
+import type { SearchTool } from '#services/types.ts';
+import { fold, foldedWords } from './fold.ts';
+import { collectionOf, collectionPath, type ToolKind } from './kind.ts';
+import { detailNote } from './notes.ts';
+import { type Place, pageNotes, pageOf, pageParameters, pageResult } from './page.ts';
+import { listView, shownOf } from './show.ts';
+
+export const search: ToolKind<SearchTool> = {
+  hints: { readOnly: true, destructive: false, idempotent: true },
+
+  parameters: () => [
+    {
+      name: 'query',
+      required: true,
+      field: { type: 'string', about: 'Words that must all occur, in any order; parts of words count, case and accents do not.' },
+    },
+    ...pageParameters,
+  ],
+
+  notes: (tool, service, collection) => `Best match first. ${pageNotes} ${detailNote(tool, service, collection)}`.trim(),
+
+  run({ tool, service, args, world, office }) {
+    const words = foldedWords(String(args.get('query') ?? ''));
+    if (words.length === 0) return { ok: false, code: 'wrong_argument', message: 'query is empty.', hint: 'Give at least one word.' };
+    const collection = collectionOf(service, tool);
+    const path = collectionPath(service, tool);
+    const found = world.all(path).flatMap((record) => {
+      const score = scoreOf(record, tool.in, words);
+      return score === 0 ? [] : [{ record, score }];
+    });
+    found.sort((a, b) => byScore.compare(byScore.place(a), byScore.place(b)));
+    const page = pageOf(found, args, byScore);
+    if (!page.ok) return page;
+    const views = page.items.map(({ record }) => ({ id: record.id, view: listView(record, collection, office.zone) }));
+    return {
+      ok: true,
+      result: pageResult(
+        views.map(({ view }) => view.json),
+        found.length,
+        page.nextCursor,
+      ),
+      shown: shownOf(path, views),
+      changes: [],
+    };
+  },
+};
+
+interface Match {
+  readonly record: DataRecord;
+  readonly score: number;
+}
+
+const byScore = {
+  place: ({ record, score }: Match): Place => [-score, record.id],
+  compare(a: Place, b: Place): number {
+    for (let part = 0; part < 2; part += 1) {
+      const [left = '', right = ''] = [a[part], b[part]];
+      if (left !== right) return left < right ? -1 : 1;
+    }
+    return 0;
+  },
+};
+
+/** 0 unless every word occurs. Earlier fields count more, whole words twice as much as parts; the id counts as the first field. */
+function scoreOf(record: DataRecord, fields: readonly string[], words: readonly string[]): number {
+  const texts = ['id', ...fields].map((name) => {
+    const value = Object.hasOwn(record, name) ? record[name] : undefined;
+    return value === undefined ? '' : fold(Array.isArray(value) ? value.join('\n') : String(value));
+  });
+  let score = 0;
+  for (const word of words) {
+    let best = 0;
+    texts.forEach((text, index) => {
+      if (text.includes(word)) best = Math.max(best, (texts.length - index) * (isWhole(text, word) ? 2 : 1));
+    });
+    if (best === 0) return 0;
+    score += best;
+  }
+  return score;
+}
+
+function isWhole(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!isWordCharacter(text[at - 1]) && !isWordCharacter(text[at + word.length])) return true;
+  }
+  return false;
+}
+
+function isWordCharacter(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}]/u.test(character);
+}

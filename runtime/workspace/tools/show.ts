@@ -1,0 +1,39 @@
+// How records look in answers: `id` first, then fields in the order of their definition, times with the office's offset.
+import type { DataRecord, FieldValue, Json, Shown } from '#grader/evidence/types.ts';
+import type { Collection } from '#services/types.ts';
+import type { Zone } from '../times.ts';
+
+export interface View {
+  readonly json: { readonly [field: string]: Json };
+  /** Names of the fields in it. */
+  readonly fields: readonly string[];
+}
+
+/** Every field that the record has. */
+export function fullView(record: DataRecord, collection: Collection, zone: Zone): View {
+  return view(record, collection, zone, () => true);
+}
+
+/** Without the fields marked `detail`, except those named. */
+export function listView(record: DataRecord, collection: Collection, zone: Zone, also: readonly string[] = []): View {
+  return view(record, collection, zone, (name) => collection.fields[name]?.detail !== true || also.includes(name));
+}
+
+/** What `Shown` says of views of these records. */
+export function shownOf(path: string, views: readonly { readonly id: string; readonly view: View }[]): Shown['records'] {
+  return Object.fromEntries(views.map(({ id, view }) => [`${path}/${id}`, view.fields]));
+}
+
+function view(record: DataRecord, collection: Collection, zone: Zone, wanted: (field: string) => boolean): View {
+  const json: [string, Json][] = [['id', record.id]];
+  for (const [name, field] of Object.entries(collection.fields)) {
+    const value = Object.hasOwn(record, name) ? record[name] : undefined;
+    if (value === undefined || !wanted(name)) continue;
+    json.push([name, field.type === 'time' ? showTime(value, zone) : value]);
+  }
+  return { json: Object.fromEntries(json), fields: json.map(([name]) => name) };
+}
+
+function showTime(value: FieldValue, zone: Zone): FieldValue {
+  return typeof value === 'string' ? zone.show(value) : value;
+}

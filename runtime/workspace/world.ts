@@ -1,0 +1,134 @@
+// The records of one running office: the seed and what was done to it. Records are never changed in place, and a collection
+// that did not change keeps its array, which is what makes hashing cheap.
+import type { Change, DataRecord, World } from '#grader/evidence/types.ts';
+import type { ServiceDefinition } from '#services/types.ts';
+
+/** What tools may look at. */
+export interface WorldView {
+  /** Records of `helpdesk.tickets`, sorted by id; none where there is no such collection. */
+  all(collection: string): readonly DataRecord[];
+  get(collection: string, id: string): DataRecord | undefined;
+  /** The id that the next new record will have: after the highest number that ever was, zero-padded as the seed's are. */
+  nextId(collection: string): string;
+}
+
+export interface LiveWorld extends WorldView {
+  /** Applies a call's changes; the function it returns takes them back, and may only be used before the next `apply`. */
+  apply(changes: readonly Change[]): () => void;
+  /** Every collection of every service, by name; the same arrays as long as nothing changed. */
+  snapshot(): World;
+}
+
+/** The unchanging start of an office's worlds; made once, shared by as many worlds as are opened over it. */
+export interface WorldSeed {
+  readonly world: World;
+  readonly tables: ReadonlyMap<string, Table>;
+}
+
+interface Table {
+  readonly prefix: string;
+  /** Width to which seeded numbers are padded; 0 where they are not. */
+  readonly width: number;
+  readonly records: readonly DataRecord[];
+  readonly byId: ReadonlyMap<string, DataRecord>;
+  readonly highest: number;
+}
+
+/** Sorted and indexed. Collections without seeded records are empty, not missing. */
+export function seedWorld(services: readonly ServiceDefinition[], records: World): WorldSeed {
+  const tables = new Map<string, Table>();
+  for (const service of services) {
+    for (const [name, collection] of Object.entries(service.collections)) {
+      const path = `${service.name}.${name}`;
+      tables.set(path, openTable(collection.prefix, Object.hasOwn(records, path) ? (records[path] ?? []) : []));
+    }
+  }
+  const names = [...tables.keys()].sort();
+  return { tables, world: Object.fromEntries(names.map((name) => [name, tables.get(name)?.records ?? []])) };
+}
+
+export function openWorld(seed: WorldSeed): LiveWorld {
+  const tables = new Map(seed.tables);
+  let world = seed.world;
+
+  return {
+    all: (collection) => tables.get(collection)?.records ?? [],
+    get: (collection, id) => tables.get(collection)?.byId.get(id),
+    nextId,
+    snapshot: () => world,
+    apply(changes) {
+      const before = new Map<string, Table>();
+      const worldBefore = world;
+      for (const change of changes) {
+        const table = tables.get(change.collection);
+        if (table === undefined) throw new Error(`no collection ${change.collection}`);
+        if (!before.has(change.collection)) before.set(change.collection, table);
+        tables.set(change.collection, changed(table, change));
+      }
+      if (before.size > 0)
+        world = { ...world, ...Object.fromEntries([...before.keys()].map((name) => [name, tables.get(name)?.records ?? []])) };
+      return () => {
+        for (const [name, table] of before) tables.set(name, table);
+        world = worldBefore;
+      };
+    },
+  };
+
+  function nextId(collection: string): string {
+    const table = tables.get(collection);
+    if (table === undefined) throw new Error(`no collection ${collection}`);
+    let number = table.highest + 1;
+    let id = idOf(table, number);
+    while (table.byId.has(id)) {
+      number += 1;
+      id = idOf(table, number);
+    }
+    return id;
+  }
+}
+
+function openTable(prefix: string, records: readonly DataRecord[]): Table {
+  const sorted = [...records].sort((a, b) => (a.id < b.id ? -1 : 1));
+  let highest = 0;
+  let width = 0;
+  for (const { id } of sorted) {
+    const digits = digitsOf(prefix, id);
+    if (digits === undefined) continue;
+    if (Number(digits) > highest) highest = Number(digits);
+    if (digits.startsWith('0')) width = Math.max(width, digits.length);
+  }
+  return { prefix, width, highest, records: sorted, byId: new Map(sorted.map((record) => [record.id, record])) };
+}
+
+function changed(table: Table, change: Change): Table {
+  const byId = new Map(table.byId);
+  if (change.after === null) byId.delete(change.id);
+  else byId.set(change.id, change.after);
+  const at = position(table.records, change.id);
+  const records = [...table.records];
+  records.splice(at, table.byId.has(change.id) ? 1 : 0, ...(change.after === null ? [] : [change.after]));
+  return { ...table, records, byId, highest: Math.max(table.highest, Number(digitsOf(table.prefix, change.id) ?? 0)) };
+}
+
+/** Where the id is, or belongs, in records sorted by id. */
+function position(records: readonly DataRecord[], id: string): number {
+  let low = 0;
+  let high = records.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((records[middle]?.id ?? '') < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function idOf(table: Table, number: number): string {
+  return table.prefix + String(number).padStart(table.width, '0');
+}
+
+/** The running number in an id; undefined for ids of another form, and for numbers too long to count on from. */
+function digitsOf(prefix: string, id: string): string | undefined {
+  if (!id.startsWith(prefix)) return undefined;
+  const digits = id.slice(prefix.length);
+  return /^\d{1,15}$/.test(digits) ? digits : undefined;
+}

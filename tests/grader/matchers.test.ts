@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Json } from '#grader/evidence/types.ts';
+import { describe, matches, show } from '#grader/matchers.ts';
+import type { Matcher } from '#grader/types.ts';
+
+type Row = readonly [matcher: Matcher, value: Json | undefined, holds: boolean];
+
+const ROWS: readonly Row[] = [
+  // equals, bare
+  ['urgent', 'urgent', true],
+  ['urgent', 'Urgent', false],
+  ['urgent', 'urgent ', false],
+  ['TIC-1', 'tic-1', false],
+  [25, 25.0, true],
+  [25, '25', false],
+  [0.3, 0.1 + 0.2, false],
+  [true, true, true],
+  [true, 'true', false],
+  [['a', 'b'], ['a', 'b'], true],
+  [['a', 'b'], ['b', 'a'], false],
+  [['a'], 'a', false],
+  [[], [], true],
+  [{ equals: { a: 1, b: [2] } }, { b: [2], a: 1 }, true],
+  [{ equals: { a: 1 } }, { a: 1, b: 2 }, false],
+  [{ equals: {} }, JSON.parse('{"__proto__": 1}'), false],
+  [{ equals: [] }, {}, false],
+  // missing, null and empty
+  ['', undefined, false],
+  ['', null, false],
+  ['', '', true],
+  [{ equals: null }, null, true],
+  [{ equals: null }, undefined, false],
+  [{ equals: null }, '', false],
+  [0, undefined, false],
+  [false, undefined, false],
+  // addresses
+  ['Ida@X.example', 'ida@x.EXAMPLE', true],
+  [{ in: ['ida@x.example'] }, 'IDA@x.example', true],
+  ['a@example.com', 'a@example.com.evil.org', false],
+  ['a@example.com', 'a@notexample.com', false],
+  [['Ida@x.example'], ['ida@x.example'], true],
+  // unordered
+  [{ unordered: ['a', 'b'] }, ['b', 'a'], true],
+  [{ unordered: ['a', 'a', 'b'] }, ['a', 'b', 'b'], false],
+  [{ unordered: ['a'] }, ['a', 'a'], false],
+  [{ unordered: [] }, [], true],
+  [{ unordered: ['a'] }, 'a', false],
+  // text
+  [{ text: 'Export stops at 5 %' }, 'Export stops\u00a0at\r\n5  % ', true],
+  [{ text: 'Jos\u00e9' }, 'Jose\u0301', true],
+  [{ text: 'Done' }, 'done', false],
+  [{ text: '' }, undefined, false],
+  [{ text: '' }, ' ', true],
+  [{ text: '25' }, 25, false],
+  // time
+  [{ time: '2026-03-09T09:00:00+01:00' }, '2026-03-09T08:00:00Z', true],
+  [{ time: '2026-03-09T08:00:00Z' }, '2026-03-09T08:00Z', true],
+  [{ time: '2026-03-09T08:00:00Z' }, '2026-03-09T08:00:00.000Z', true],
+  [{ time: '2026-03-09T08:00:00Z' }, '2026-03-09T08:00:01Z', false],
+  [{ time: '2026-03-09T00:00:00Z' }, '2026-03-09', false],
+  [{ time: '2026-03-09T08:00:00Z' }, '2026-03-09T08:00:00', false],
+  [{ time: '2026-03-02T08:00:00Z' }, '2026-02-30T08:00:00Z', false],
+  [{ time: '2026-03-02T08:00:00Z' }, '2026-99-99T08:00:00Z', false],
+  [{ time: '2026-03-09T08:00:00Z' }, 'Mon, 09 Mar 2026 08:00:00 GMT', false],
+  [{ time: '2026-03-09T08:00:00Z' }, undefined, false],
+  // in
+  [{ in: ['a', 1] }, 1, true],
+  [{ in: ['a', 1] }, '1', false],
+  [{ in: [] }, 'a', false],
+  [{ in: [null] }, undefined, false],
+  // not
+  [{ not: 'closed' }, 'open', true],
+  [{ not: 'closed' }, 'closed', false],
+  [{ not: 'closed' }, undefined, true],
+  [{ not: { not: 'closed' } }, 'closed', true],
+  // every, some
+  [{ every: { in: ['a', 'b'] } }, ['a', 'b', 'a'], true],
+  [{ every: { in: ['a'] } }, ['a', 'b'], false],
+  [{ every: 'a' }, [], false],
+  [{ every: 'a' }, undefined, false],
+  [{ every: 'a' }, 'a', false],
+  [{ every: { not: 'a' } }, [], false],
+  [{ some: 'a' }, ['b', 'a'], true],
+  [{ some: 'a' }, [], false],
+  [{ some: 'a' }, 'a', false],
+  // contains
+  [{ contains: 'a' }, ['b', 'a'], true],
+  [{ contains: 'a' }, ['ab'], false],
+  [{ contains: 'export STOPS' }, 'The Export\u00a0stops here', true],
+  [{ contains: '10' }, 'it is 10.', true],
+  [{ contains: '10' }, '100', false],
+  [{ contains: '10' }, '1,010', false],
+  [{ contains: '10' }, '10,000', false],
+  [{ contains: '10' }, '10.5', false],
+  [{ contains: '10' }, '10%', false],
+  [{ contains: '10' }, '10 %', false],
+  [{ contains: '10' }, '-10', false],
+  [{ contains: '10' }, '10:30', false],
+  [{ contains: '10' }, '10, 11', true],
+  [{ contains: '10' }, 10, false],
+  [{ contains: 'ours.example' }, 'mail.ours.example.evil.org', false],
+  [{ contains: '' }, 'anything', false],
+  [{ contains: 'a' }, undefined, false],
+  // at least, at most
+  [{ at_least: 3 }, 3, true],
+  [{ at_least: 3 }, 2.9, false],
+  [{ at_least: 3 }, '4', false],
+  [{ at_least: 0 }, undefined, false],
+  [{ at_least: 0 }, null, false],
+  [{ at_most: 3 }, 3, true],
+  [{ at_most: 3 }, 4, false],
+  [{ at_most: 3 }, undefined, false],
+];
+
+test.each(ROWS)('%j against %j: %s', (matcher, value, holds) => {
+  expect(matches(matcher, value)).toBe(holds);
+  expect(describe(matcher)).not.toBe('');
+});
+
+test('what is no matcher is a bug, not a finding', () => {
+  expect(() => matches({ equal: 1 } as unknown as Matcher, 1)).toThrow(TypeError);
+  expect(() => matches({ time: '2026-03-09' }, '2026-03-09T08:00:00Z')).toThrow(TypeError);
+});
+
+test('law: everything equals itself, and nothing that is another JSON', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
+      expect(matches({ equals: a as Json }, a as Json)).toBe(true);
+      if (matches({ equals: a as Json }, b as Json)) expect(b).toEqual(a);
+    }),
+  );
+});
+
+test('values nested deeper than the stack are looked at without falling over', () => {
+  let deep: Json = 1;
+  for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
+  expect(matches({ not: 'a' }, deep)).toBe(true);
+  expect(matches({ equals: [[1]] }, deep)).toBe(false);
+  expect(show(deep)).not.toBe('');
+});

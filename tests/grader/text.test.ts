@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { answerPart, mentions } from '#grader/text.ts';
+
+test.each([
+  ['see TIC-20.', ['TIC-20'], ['TIC-20']],
+  ['see TIC-204', ['TIC-20'], []],
+  ['see TIC-20-b', ['TIC-20'], []],
+  ['see TIC-20.1', ['TIC-20'], []],
+  ['see XTIC-20', ['TIC-20'], []],
+  ['see A-TIC-20', ['TIC-20'], []],
+  ['see TIC-20_b', ['TIC-20'], []],
+  ['tic-20', ['TIC-20'], ['TIC-20']],
+  ['**TIC-20**, `TIC-21`, _TIC-22_, __TIC-23__', ['TIC-20', 'TIC-21', 'TIC-22', 'TIC-23'], ['TIC-20', 'TIC-21', 'TIC-22', 'TIC-23']],
+  ['TIC-20,TIC-21/TIC-22;TIC-23', ['TIC-23', 'TIC-22', 'TIC-21', 'TIC-20'], ['TIC-23', 'TIC-22', 'TIC-21', 'TIC-20']],
+  ['TIC-20..TIC-22', ['TIC-20', 'TIC-22'], ['TIC-20', 'TIC-22']],
+  ["TIC-20's owner", ['TIC-20'], ['TIC-20']],
+  ['TIC\u201120 and TIC\u200b-21', ['TIC-20', 'TIC-21'], ['TIC-20', 'TIC-21']],
+  ['helpdesk.tickets/TIC-20', ['TIC-20'], ['TIC-20']],
+  ['TIC-20\u3092\u9589\u3058\u305f', ['TIC-20'], ['TIC-20']],
+  ['Ida  Roth', ['Ida', 'Ida Roth'], ['Ida Roth']],
+  ['Ida Roth and Ida', ['Ida', 'Ida Roth'], ['Ida', 'Ida Roth']],
+  ['Jose\u0301', ['Jos\u00e9'], ['Jos\u00e9']],
+  ['order 1042, 1043', ['1042', '1043', '42'], ['1042', '1043']],
+  ['', ['TIC-20'], []],
+  ['anything', [''], []],
+])('%j of %j names %j', (text, names, named) => {
+  expect(mentions(text, names)).toEqual(named);
+});
+
+test.each([
+  ['TIC-1 and TIC-2 are raised.', 'TIC-1 and TIC-2 are raised.'],
+  ['Raised:\n- TIC-1\n- TIC-2\n\nI left TIC-3 alone.', '- TIC-1\n- TIC-2\n'],
+  ['I looked at:\n* TIC-3\n\nRaised:\n1. TIC-1\n2) TIC-2', '1. TIC-1\n2) TIC-2'],
+  ['- TIC-1\n  told Ida\n\n- TIC-2', '- TIC-1\n  told Ida\n\n- TIC-2'],
+  ['1. TIC-1\nManager: Ida\n\n2. TIC-2\nManager: Ola', '1. TIC-1\n\n2. TIC-2'.replace('\n\n', '\n')],
+  ['Kept:\n1. TIC-3\nRaised:\n1. TIC-1', '1. TIC-1'],
+  ['- TIC-1\r\n- TIC-2\r\n', '- TIC-1\n- TIC-2\n'],
+  ['---\nTIC-1 -\n-5 degrees', '---\nTIC-1 -\n-5 degrees'],
+])('the answer in %j', (text, part) => {
+  expect(answerPart(text)).toBe(part);
+});
+
+test('a text that repeats a name very often is read in no time', () => {
+  expect(mentions('TIC-20 '.repeat(200_000), ['TIC-20', 'TIC-2'])).toEqual(['TIC-20']);
+});
