@@ -61,8 +61,15 @@ export interface Fact {
   readonly value: Json;
 }
 
-/** Parameters of a check or rule as data; `slot` stands for a value of `expected.json`. */
-export type Template = Json | { readonly slot: string } | readonly Template[] | { readonly [key: string]: Template };
+/** Values behind slots, by slot. */
+export type SlotValues = { readonly [slot: string]: Json };
+
+/** Parameters of a check or rule as data. `slot` stands for a value of `expected.json`: of the item under `each`, of the check where `shared`. */
+export type Template =
+  | Json
+  | { readonly slot: string; readonly shared?: true }
+  | readonly Template[]
+  | { readonly [key: string]: Template };
 
 export interface PlannedCheck {
   readonly id: string;
@@ -78,8 +85,9 @@ export interface PlannedCheck {
   /** Name of the loop variable of `each`. */
   readonly each?: string;
   readonly params: { readonly [key: string]: Template };
-  /** Slot to value; one object per item under `each`. */
-  readonly slots: { readonly [slot: string]: Json } | readonly { readonly [slot: string]: Json }[];
+  readonly slots: SlotValues;
+  /** Under `each`: what differs from item to item. */
+  readonly items?: readonly SlotValues[];
   readonly span: Span;
 }
 
@@ -131,7 +139,7 @@ export interface Plan {
   readonly allowed: readonly PlannedPermission[];
   readonly prohibited: readonly PlannedRule[];
   /** Values behind the slots of `allowed` and `prohibited`. */
-  readonly ruleSlots: { readonly [slot: string]: Json };
+  readonly ruleSlots: SlotValues;
   readonly checks: readonly PlannedCheck[];
   readonly solution: readonly Step[];
   readonly decoys: readonly PlannedDecoy[];

@@ -1,11 +1,12 @@
 // Phase 2: tree → Scenario. Keys, kinds of values and formats are right afterwards; what the names mean is phase 3.
+
+import { placesOf, plainValue } from '../1-parse/places.ts';
 import { checkKinds } from '../checks/index.ts';
 import type { Report } from '../diagnostics/collect.ts';
-import { placesOf, plainValue } from '../1-parse/places.ts';
 import { type Written, z } from '../shapes.ts';
 import type { Path, Places, Tree } from '../types.ts';
-import { matchShape, type Reporting } from './issues.ts';
 import { readBoolean, readEach, readInstant, readUnit } from './formats.ts';
+import { matchShape, type Reporting } from './issues.ts';
 import { commonCheckKeys, type Scenario, scenarioShape, type WrittenCheck, type WrittenDecoy } from './scenario.ts';
 import { readSteps } from './steps.ts';
 

@@ -1,8 +1,8 @@
 // Reads the values of one check for its kind: names looked up, expressions computed, everything typed by the fields it is about.
 import type { Json } from '#grader/evidence/types.ts';
 import type { Field } from '#services/types.ts';
-import type { CheckLinker, SlotRow } from '../checks/kind.ts';
 import type { WrittenCheck } from '../2-validate/scenario.ts';
+import type { CheckLinker } from '../checks/kind.ts';
 import type { Written } from '../shapes.ts';
 import type { Path, Template } from '../types.ts';
 import { collectionNames, fieldsOf, findCollection, findTool, type LinkContext, type MountedTool } from './context.ts';
@@ -11,24 +11,16 @@ import { linkMatcher } from './matchers.ts';
 import type { Slots } from './slots.ts';
 import { computeText, isComputed, recordIds, typeInWords } from './values.ts';
 
-export interface DerivedSlot {
-  readonly name: string;
-  readonly compute: (item: SlotRow, all: readonly SlotRow[]) => Template;
-}
-
 export interface CheckLinkerInput {
   readonly check: WrittenCheck;
   readonly context: LinkContext;
   readonly slots: Slots;
-  /** One scope per item of `each`. */
-  readonly scopes: readonly Scope[];
 }
 
-/** The linker of one check, and the slots that can only be filled when all items are known. */
-export function openCheckLinker(input: CheckLinkerInput): { readonly linker: CheckLinker; readonly derived: readonly DerivedSlot[] } {
+/** Opens the linker of one check. */
+export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
   const { check, context, slots } = input;
   const { report, places, office } = context;
-  const derived: DerivedSlot[] = [];
   const pathOf = (at: readonly (string | number)[]): Path => [...check.path, ...at];
   const at = (keys: readonly (string | number)[]): Written => valueAt(check.keys, keys);
   const text = (keys: readonly (string | number)[]): string | undefined => {
@@ -81,7 +73,7 @@ export function openCheckLinker(input: CheckLinkerInput): { readonly linker: Che
       report('link/unknown-record', places.value(pathOf(keys)), { id, collection: name, choices: ids });
       return undefined;
     };
-    const path = isComputed(written) ? slots.add('record', resolve) : resolve(context.scope);
+    const path = isComputed(written) ? slots.add('record', written, resolve) : resolve(context.scope);
     return path === undefined ? undefined : { path, collection: name };
   };
 
@@ -119,7 +111,7 @@ export function openCheckLinker(input: CheckLinkerInput): { readonly linker: Che
     keys: check.keys,
     collection,
     record,
-    recordIds: (...keys) => slots.add(String(keys.at(-1)), (scope) => idsIn(at(keys), pathOf(keys), scope)),
+    recordIds: (...keys) => slots.add(String(keys.at(-1)), JSON.stringify(at(keys)), (scope) => idsIn(at(keys), pathOf(keys), scope)),
     except: (name, ...keys) => {
       const written = text(keys);
       if (written === undefined) return undefined;
@@ -129,7 +121,7 @@ export function openCheckLinker(input: CheckLinkerInput): { readonly linker: Che
         dotted?.list !== undefined && dotted.field !== undefined && Object.hasOwn(fields, dotted.field)
           ? [dotted.list, dotted.field]
           : [written, undefined];
-      const ids = slots.add('except', (scope) => {
+      const ids = slots.add('except', written, (scope) => {
         const typed = context.expressions.evaluate(expression, { path: pathOf(keys), offset: 0 }, scope);
         const found = typed && recordIds(typed);
         if (typed && found?.collection !== name) {
@@ -203,12 +195,9 @@ export function openCheckLinker(input: CheckLinkerInput): { readonly linker: Che
       if (value !== undefined) report('validate/bad-number', places.value(pathOf(keys)), { value, what: 'a whole number', example: '2' });
       return undefined;
     },
-    derived: (name, compute) => {
-      derived.push({ name, compute });
-      return { slot: name };
-    },
+    derived: slots.derive,
   };
-  return { linker, derived };
+  return linker;
 
   function linkEach(
     written: Written,

@@ -1,11 +1,12 @@
 // Checks as written → checks as planned: kinds' parameters, items of `each`, weights that add up, `needs` that lead somewhere.
-import { checkKinds } from '../checks/index.ts';
+
 import type { WrittenCheck } from '../2-validate/scenario.ts';
+import { checkKinds } from '../checks/index.ts';
 import type { Path, PlannedCheck } from '../types.ts';
 import { openCheckLinker } from './check-linker.ts';
 import type { LinkContext } from './context.ts';
 import { itemType, type Scope } from './expressions.ts';
-import { openSlots, type Slots } from './slots.ts';
+import { openSlots } from './slots.ts';
 import { typeInWords } from './values.ts';
 import { reportWeights } from './weights.ts';
 
@@ -20,13 +21,11 @@ export function linkChecks(checks: readonly WrittenCheck[], context: LinkContext
 function linkCheck(check: WrittenCheck, context: LinkContext): PlannedCheck | undefined {
   const kind = checkKinds[check.kind];
   if (!kind) throw new Error(`check kind ${check.kind} is not registered`);
-  const scopes = check.each ? eachScopes(check.each, [...check.path, 'each'], context, context.scope) : [context.scope];
-  if (!scopes) return undefined;
-  const slots = openSlots(scopes);
-  const { linker, derived } = openCheckLinker({ check, context, slots, scopes });
-  const params = kind.link(linker);
+  const scopes = check.each && eachScopes(check.each, [...check.path, 'each'], context, context.scope);
+  if (check.each && !scopes) return undefined;
+  const slots = openSlots(context.scope, check.each && scopes && { variable: check.each.as, scopes });
+  const params = kind.link(openCheckLinker({ check, context, slots }));
   if (!params) return undefined;
-  const rows = withDerived(slots, derived);
   return {
     id: check.id,
     kind: check.kind,
@@ -36,21 +35,10 @@ function linkCheck(check: WrittenCheck, context: LinkContext): PlannedCheck | un
     restraint: kind.restraint,
     statement: kind.statement,
     params,
-    slots: check.each ? rows : (rows[0] ?? {}),
+    slots: slots.shared(),
     span: context.places.value(check.path),
-    ...(check.each && { each: check.each.as }),
+    ...(check.each && { each: check.each.as, items: slots.items() }),
   };
-}
-
-function withDerived(
-  slots: Slots,
-  derived: ReturnType<typeof openCheckLinker>['derived'],
-): readonly { readonly [slot: string]: import('../types.ts').Json }[] {
-  const rows = slots.values();
-  return rows.map((row) => ({
-    ...row,
-    ...Object.fromEntries(derived.map(({ name, compute }) => [name, compute(row, rows) as import('../types.ts').Json])),
-  }));
 }
 
 /** One scope per item of the list, with the item under its name; undefined after reporting why there are none. */

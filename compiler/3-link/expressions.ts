@@ -1,5 +1,5 @@
 // Expressions over the records: CEL, type-checked against the services' field types. The only importer of the CEL library.
-import { type ASTNode, Environment, EvaluationError, ParseError, TypeError as CelTypeError } from '@marcbachmann/cel-js';
+import { type ASTNode, TypeError as CelTypeError, Environment, EvaluationError, ParseError } from '@marcbachmann/cel-js';
 import type { DataRecord, Json } from '#grader/evidence/types.ts';
 import type { Field, ServiceDefinition } from '#services/types.ts';
 import type { Report } from '../diagnostics/collect.ts';

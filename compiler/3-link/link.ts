@@ -1,10 +1,11 @@
 // Phase 3: Scenario → Plan. Names are resolved, facts computed, loops unrolled, types checked. Reports every mistake.
-import type { Report } from '../diagnostics/collect.ts';
+
 import type { Scenario } from '../2-validate/scenario.ts';
+import type { Report } from '../diagnostics/collect.ts';
 import type { Fact, Places, Plan } from '../types.ts';
 import { linkChecks } from './checks.ts';
 import { fieldContext, type LinkContext } from './context.ts';
-import { openExpressions, toJson, type Typed } from './expressions.ts';
+import { openExpressions, type Typed, toJson } from './expressions.ts';
 import { linkOffice } from './office.ts';
 import { linkRules } from './rules.ts';
 import { linkDecoys, linkSolution } from './solution.ts';

@@ -12,6 +12,8 @@ export interface MatcherInput {
   readonly path: Path;
   readonly context: LinkContext;
   readonly slots: Slots;
+  /** Lists hold each value once. */
+  readonly distinct?: true;
 }
 
 /** Words of a matcher mapping; each stands alone. */
@@ -30,7 +32,7 @@ export function linkMatcher(input: MatcherInput): Template | undefined {
     case 'equals':
       return wrap('equals', linkValue(inner));
     case 'in':
-      return wrap('in', linkValue({ ...inner, field: { ...item, type: 'list', of: single(item) } }));
+      return wrap('in', linkValue({ ...inner, field: { ...item, type: 'list', of: single(item) }, distinct: true }));
     case 'not':
       return wrap('not', linkMatcher(inner));
     case 'every':
@@ -55,7 +57,7 @@ export function linkMatcher(input: MatcherInput): Template | undefined {
 
 /** A value of the field: literal, or behind a slot when it is computed. */
 export function linkValue(input: MatcherInput): Template | undefined {
-  const { written, field, path, context, slots } = input;
+  const { written, field, path, context, slots, distinct } = input;
   if (isList(written)) {
     if (field.type !== 'list') return wrong(input, 'one value');
     const item: Field = { ...field, type: field.of ?? 'string' };
@@ -65,7 +67,10 @@ export function linkValue(input: MatcherInput): Template | undefined {
   if (typeof written !== 'string') return wrong(input, 'a value');
   if (!isComputed(written)) return computeValue(written, field, path, context, context.scope);
   const name = path.findLast((step) => typeof step === 'string' && !(matcherWords as readonly string[]).includes(step));
-  return slots.add(String(name ?? 'value'), (scope) => computeValue(written, field, path, context, scope));
+  return slots.add(String(name ?? 'value'), written, (scope) => {
+    const value = computeValue(written, field, path, context, scope);
+    return distinct && Array.isArray(value) ? [...new Set(value)] : value;
+  });
 }
 
 /** Texts are compared as texts and times as instants; everything else exactly. */

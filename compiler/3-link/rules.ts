@@ -1,9 +1,9 @@
 // `allowed` and `prohibited` → permissions and rules; every writing tool has to be one or the other, never both.
-import type { Json } from '#grader/evidence/types.ts';
-import type { Scenario } from '../2-validate/scenario.ts';
+
 import { readBoolean } from '../2-validate/formats.ts';
+import type { Scenario } from '../2-validate/scenario.ts';
 import type { Written } from '../shapes.ts';
-import type { Path, PlannedPermission, PlannedRule, Template } from '../types.ts';
+import type { Path, PlannedPermission, PlannedRule, SlotValues, Template } from '../types.ts';
 import { argumentFields } from './check-linker.ts';
 import {
   collectionNames,
@@ -13,8 +13,8 @@ import {
   findTool,
   isWriting,
   type LinkContext,
-  mountedTools,
   type MountedTool,
+  mountedTools,
 } from './context.ts';
 import { linkMatcher, linkValue } from './matchers.ts';
 import { openSlots, type Slots } from './slots.ts';
@@ -22,12 +22,12 @@ import { openSlots, type Slots } from './slots.ts';
 export interface LinkedRules {
   readonly allowed: readonly PlannedPermission[];
   readonly prohibited: readonly PlannedRule[];
-  readonly slots: { readonly [slot: string]: Json };
+  readonly slots: SlotValues;
 }
 
 /** Links permissions and prohibitions. Reports all that is wrong with them. */
 export function linkRules(scenario: Scenario, context: LinkContext): LinkedRules {
-  const slots = openSlots([context.scope]);
+  const slots = openSlots(context.scope);
   const allowed = scenario.allowed.flatMap((entry, i) => linkPermission(entry, ['allowed', i], context, slots) ?? []);
   const prohibited = scenario.prohibited.flatMap((entry, i) => linkRule(entry, ['prohibited', i], context, slots) ?? []);
   const complete = allowed.length === scenario.allowed.length && prohibited.length === scenario.prohibited.length;
@@ -35,7 +35,7 @@ export function linkRules(scenario: Scenario, context: LinkContext): LinkedRules
     reportOpenTools(allowed, prohibited, context);
     reportOverlap(allowed, prohibited, context);
   }
-  return { allowed, prohibited, slots: slots.values()[0] ?? {} };
+  return { allowed, prohibited, slots: slots.shared() };
 }
 
 function linkPermission(entry: Scenario['allowed'][number], path: Path, context: LinkContext, slots: Slots): PlannedPermission | undefined {

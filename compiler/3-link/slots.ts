@@ -1,31 +1,64 @@
-// Computed values leave the grader's code for `expected.json`: each becomes a slot, one value per item under `each`.
-import type { Json } from '#grader/evidence/types.ts';
-import type { Template } from '../types.ts';
+// Computed values leave the grader's code for `expected.json`: each becomes a slot, one value per item where it depends on the item.
+import type { Json, SlotValues, Template } from '../types.ts';
 import type { Scope } from './expressions.ts';
 
 export interface Slots {
-  /** Computes a value in every scope and puts it behind a slot called like `name`; undefined where any of them failed. */
-  readonly add: (name: string, compute: (scope: Scope) => Json | undefined) => Template | undefined;
-  readonly values: () => readonly { readonly [slot: string]: Json }[];
+  /**
+   * Computes a value and puts it behind a slot called like `name`; undefined where that failed. `written` is the text it comes from:
+   * where that names the loop's variable, there is one value per item, else one for all.
+   */
+  readonly add: (name: string, written: string, compute: (scope: Scope) => Json | undefined) => Template | undefined;
+  /** A slot per item whose value depends on all items; computed when they are known. */
+  readonly derive: (name: string, compute: (item: SlotValues, all: readonly SlotValues[]) => Json) => Template;
+  /** Values of the slots that are the same for every item, or of all slots where nothing is repeated. */
+  readonly shared: () => SlotValues;
+  /** Values per item; one row where nothing is repeated. */
+  readonly items: () => readonly SlotValues[];
 }
 
-/** Slots over one scope per item (one scope in all where nothing is repeated). */
-export function openSlots(scopes: readonly Scope[]): Slots {
-  const rows = scopes.map(() => ({}) as { [slot: string]: Json });
-  const taken = new Set<string>();
+export interface Loop {
+  readonly variable: string;
+  /** One per item. */
+  readonly scopes: readonly Scope[];
+}
+
+/** Opens the slots of a check (with its loop, if it has one) or of the rules. */
+export function openSlots(scope: Scope, loop?: Loop): Slots {
+  const shared: { [slot: string]: Json } = {};
+  const rows = (loop?.scopes ?? []).map(() => ({}) as { [slot: string]: Json });
+  // The list of items stands beside the shared values in expected.json.
+  const taken = new Set(['items']);
+  const name = (wanted: string): string => {
+    const slot = freeName(camel(wanted), taken);
+    taken.add(slot);
+    return slot;
+  };
   return {
-    add: (name, compute) => {
-      const values = scopes.map(compute);
+    add: (wanted, written, compute) => {
+      if (!loop || !new RegExp(`\\b${loop.variable}\\b`).test(written)) {
+        const value = compute(loop?.scopes[0] ?? scope);
+        if (value === undefined) return undefined;
+        const slot = name(wanted);
+        shared[slot] = value;
+        return loop ? { slot, shared: true } : { slot };
+      }
+      const values = loop.scopes.map(compute);
       if (values.some((value) => value === undefined)) return undefined;
-      const slot = freeName(camel(name), taken);
-      taken.add(slot);
+      const slot = name(wanted);
       rows.forEach((row, i) => {
-        const value = values[i];
-        if (value !== undefined) row[slot] = value;
+        row[slot] = values[i] ?? null;
       });
       return { slot };
     },
-    values: () => rows,
+    derive: (wanted, compute) => {
+      const slot = name(wanted);
+      const all = rows.map((row) => ({ ...shared, ...row }));
+      const values = loop ? all.map((row) => compute(row, all)) : [compute(shared, [shared])];
+      for (const [i, value] of values.entries()) (rows[i] ?? shared)[slot] = value;
+      return { slot };
+    },
+    shared: () => shared,
+    items: () => rows,
   };
 }
 

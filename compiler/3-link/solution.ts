@@ -4,17 +4,18 @@ import type { Scenario, WrittenDecoy, WrittenStep } from '../2-validate/scenario
 import type { Written } from '../shapes.ts';
 import type { Path, PlannedDecoy, PlannedPermission, PlannedRule, Step } from '../types.ts';
 import { eachScopes } from './checks.ts';
-import { collectionOfTool, findTool, isWriting, type LinkContext, mountedTools, type MountedTool } from './context.ts';
+import { collectionOfTool, findTool, isWriting, type LinkContext, type MountedTool, mountedTools } from './context.ts';
 import type { Scope } from './expressions.ts';
 import { prohibitsTool } from './rules.ts';
 import { computeText, computeValue } from './values.ts';
 
+interface Rules {
+  readonly allowed: readonly PlannedPermission[];
+  readonly prohibited: readonly PlannedRule[];
+}
+
 /** The reference solution, unrolled. Reports unknown tools and arguments, values that do not fit, and steps that a rule forbids. */
-export function linkSolution(
-  scenario: Scenario,
-  rules: { allowed: readonly PlannedPermission[]; prohibited: readonly PlannedRule[] },
-  context: LinkContext,
-): readonly Step[] {
+export function linkSolution(scenario: Scenario, rules: Rules, context: LinkContext): readonly Step[] {
   const steps = unroll(scenario.solution, context, context.scope);
   const tools = mountedTools(context.office);
   for (const step of steps) {
@@ -69,27 +70,27 @@ function labelsOf(steps: readonly WrittenStep[]): readonly string[] {
 }
 
 function unroll(steps: readonly WrittenStep[], context: LinkContext, scope: Scope): readonly Step[] {
-  return steps.flatMap((step): readonly Step[] => {
-    switch (step.kind) {
-      case 'each': {
-        const scopes = eachScopes(step, [...step.path, 'each'], context, scope);
-        return (scopes ?? []).flatMap((inner) => unroll(step.steps, context, inner));
-      }
-      case 'reply': {
-        const message = computeText(step.message, step.argsPath, context, scope);
-        const span = context.places.value(step.path);
-        return message ? [{ tool: 'reply', args: { message: String(message.value) }, span, label: step.label }] : [];
-      }
-      case 'call': {
-        const tool = findTool(step.tool, context.places.key(step.argsPath), context);
-        if (!tool) return [];
-        const args = linkArguments(step.args, tool, step.argsPath, context, scope);
-        return args
-          ? [{ tool: step.tool, args, span: context.places.key(step.argsPath), ...(step.label !== undefined && { label: step.label }) }]
-          : [];
-      }
+  return steps.flatMap((step) => unrollStep(step, context, scope));
+}
+
+function unrollStep(step: WrittenStep, context: LinkContext, scope: Scope): readonly Step[] {
+  switch (step.kind) {
+    case 'each': {
+      const scopes = eachScopes(step, [...step.path, 'each'], context, scope);
+      return (scopes ?? []).flatMap((inner) => unroll(step.steps, context, inner));
     }
-  });
+    case 'reply': {
+      const message = computeText(step.message, step.argsPath, context, scope);
+      const span = context.places.value(step.path);
+      return message ? [{ tool: 'reply', args: { message: String(message.value) }, span, label: step.label }] : [];
+    }
+    case 'call': {
+      const span = context.places.key(step.argsPath);
+      const tool = findTool(step.tool, span, context);
+      const args = tool && linkArguments(step.args, tool, step.argsPath, context, scope);
+      return args ? [{ tool: step.tool, args, span, ...(step.label !== undefined && { label: step.label }) }] : [];
+    }
+  }
 }
 
 function linkArguments(
@@ -129,30 +130,21 @@ function linkArguments(
   return failed ? undefined : args;
 }
 
-function reportForbidden(
-  step: Step,
-  tool: MountedTool,
-  rules: { allowed: readonly PlannedPermission[]; prohibited: readonly PlannedRule[] },
-  { report }: LinkContext,
-): void {
-  const rule = rules.prohibited.find((r) => prohibitsTool(r, tool) || writesField(r, step, tool));
-  const related = rule ? [{ span: rule.span, message: 'the rule' }] : [];
-  if (rule) return report('link/prohibited-in-solution', step.span, { tool: step.tool, rule: rule.id }, related);
+function reportForbidden(step: Step, tool: MountedTool, rules: Rules, { report }: LinkContext): void {
   const entries = rules.allowed.filter((entry) => entry.tool === step.tool);
-  const others = rules.prohibited.find((r) => r.kind === 'others');
-  if (entries.length === 0 && others) {
-    return report('link/prohibited-in-solution', step.span, { tool: step.tool, rule: others.id }, [
-      { span: others.span, message: 'the rule' },
-    ]);
+  const rule =
+    rules.prohibited.find((r) => prohibitsTool(r, tool) || writesField(r, step, tool)) ??
+    (entries.length === 0 ? rules.prohibited.find((r) => r.kind === 'others') : undefined);
+  if (rule) {
+    report('link/prohibited-in-solution', step.span, { tool: step.tool, rule: rule.id }, [{ span: rule.span, message: 'the rule' }]);
+    return;
   }
-  const outside = Object.keys(step.args).filter(
-    (name) => entries.length > 0 && entries.every((entry) => entry.only && !entry.only.includes(name)),
-  );
-  if (outside.length > 0)
-    report('link/not-allowed-in-solution', step.span, {
-      tool: step.tool,
-      problem: `the argument ${outside.join(', ')} is not under \`only\``,
-    });
+  const covered = (name: string) => entries.some((entry) => !entry.only || entry.only.includes(name));
+  const outside = Object.keys(step.args).filter((name) => entries.length > 0 && !covered(name));
+  if (outside.length > 0) {
+    const problem = `the argument ${outside.join(', ')} is not under \`only\``;
+    report('link/not-allowed-in-solution', step.span, { tool: step.tool, problem });
+  }
 }
 
 function writesField(rule: PlannedRule, step: Step, tool: MountedTool): boolean {

@@ -4,7 +4,7 @@ import type { Field } from '#services/types.ts';
 import { convertField } from '#workspace/fields.ts';
 import type { Path } from '../types.ts';
 import type { LinkContext } from './context.ts';
-import { itemType, RecordView, type Scope, toJson, type Typed } from './expressions.ts';
+import { itemType, RecordView, type Scope, type Typed, toJson } from './expressions.ts';
 import { splitText } from './template-text.ts';
 
 /** Whether a written text holds a `${…}`. */

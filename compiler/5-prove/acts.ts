@@ -1,11 +1,11 @@
 // Plausible single acts: what an agent could do with a tool in this office, made from field types and records. Deterministic.
 import type { Json } from '#grader/evidence/types.ts';
 import type { Field } from '#services/types.ts';
-import { collectionOfTool, isWriting, mountedTools, type MountedTool } from '../3-link/context.ts';
+import { collectionOfTool, isWriting, type MountedTool, mountedTools } from '../3-link/context.ts';
 import type { Plan } from '../types.ts';
 import type { Move } from './arena.ts';
 
-export { collectionOfTool, isWriting, mountedTools, type MountedTool };
+export { collectionOfTool, isWriting, type MountedTool, mountedTools };
 
 /** An address of nobody in the office. */
 export const strangerAddress = 'stranger@elsewhere.example';

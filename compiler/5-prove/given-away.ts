@@ -18,8 +18,7 @@ export function reportGivenAway(plan: Plan, report: Report): void {
 
 /** Ids and addresses among a check's computed values; not the ones it is to tell apart from. */
 function discoverable(check: PlannedCheck): readonly string[] {
-  const rows = Array.isArray(check.slots) ? check.slots : [check.slots];
-  return rows.flatMap((row: { readonly [slot: string]: Json }) =>
+  return [check.slots, ...(check.items ?? [])].flatMap((row) =>
     Object.entries(row).flatMap(([slot, value]) => (slot === 'outOf' || slot === 'also' ? [] : specific(value))),
   );
 }

@@ -21,9 +21,7 @@ const temporary = '.slipway-tmp-';
 /** Opens the output folder, makes it where it is missing, clears what a killed run left half written. */
 export async function openOutput(out: string): Promise<Output> {
   await mkdir(out, { recursive: true });
-  for (const name of await readdir(out)) {
-    if (name.startsWith(temporary)) await rm(join(out, name), { recursive: true, force: true });
-  }
+  await clearLeftovers(out);
   let manifest = await readManifest(out);
   const save = async (next: Manifest) => {
     await writeManifest(out, next);
@@ -54,18 +52,41 @@ export async function openOutput(out: string): Promise<Output> {
   };
 }
 
+/** Half-written folders of killed runs. Those of runs that are still going on are left to them. */
+async function clearLeftovers(out: string): Promise<void> {
+  for (const name of await readdir(out)) {
+    if (name.startsWith(temporary) && !isRunning(Number.parseInt(name.slice(temporary.length), 10))) {
+      await rm(join(out, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 /** Written beside the target, then renamed into its place. The old folder is renamed away first, since a rename does not replace one. */
 async function replace(out: string, folder: string, files: readonly GeneratedFile[]): Promise<void> {
   const fresh = join(out, `${temporary}${process.pid}-${folder}`);
-  await rm(fresh, { recursive: true, force: true });
-  for (const { path, text } of files) {
-    const file = join(fresh, path);
-    await mkdir(dirname(file), { recursive: true, mode: 0o755 });
-    await writeFile(file, text, { mode: 0o644 });
-    await utimes(file, 0, 0);
+  try {
+    for (const { path, text } of files) {
+      const file = join(fresh, path);
+      await mkdir(dirname(file), { recursive: true, mode: 0o755 });
+      await writeFile(file, text, { mode: 0o644 });
+      await utimes(file, 0, 0);
+    }
+    await discard(out, folder);
+    await rename(fresh, join(out, folder));
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    throw error;
   }
-  await discard(out, folder);
-  await rename(fresh, join(out, folder));
 }
 
 async function discard(out: string, folder: string): Promise<void> {

@@ -3,7 +3,7 @@
 import type { Field } from '#services/types.ts';
 import type { MountedTool } from '../3-link/context.ts';
 import type { Written, z } from '../shapes.ts';
-import type { Template } from '../types.ts';
+import type { Json, SlotValues, Template } from '../types.ts';
 
 export interface CheckKind {
   /** Key in the language, name of its file here and of the grader's function. */
@@ -50,8 +50,7 @@ export interface CheckLinker {
   readonly word: <W extends string>(choices: readonly W[], ...at: At) => W | undefined;
   readonly wholeNumber: (...at: At) => number | undefined;
   /** For a value that also depends on the other items of `each`: computes from this item's and all items' slots. */
-  readonly derived: (name: string, compute: (item: SlotRow, all: readonly SlotRow[]) => Template) => Template;
+  readonly derived: (name: string, compute: (item: SlotValues, all: readonly SlotValues[]) => Json) => Template;
 }
 
 export type At = readonly (string | number)[];
-export type SlotRow = { readonly [slot: string]: import('#grader/evidence/types.ts').Json };

@@ -1,7 +1,8 @@
 // Every mistake the compiler can report, in the order of the phases. Codes are permanent. A code is also the name of its
 // page (docs/diagnostics/<code>.md, generated from `about`) and of its case (tests/cases/diagnostics/<code>/).
-import { parseEntries } from './entries/parse.ts';
+
 import { linkEntries } from './entries/link.ts';
+import { parseEntries } from './entries/parse.ts';
 import { proveEntries } from './entries/prove.ts';
 import { validateEntries } from './entries/validate.ts';
 

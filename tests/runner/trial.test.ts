@@ -75,16 +75,20 @@ describe('graded', () => {
     });
   });
 
-  test('a planted reward.json counts nowhere', async () => {
-    const plant = 'for place in . .. "$HOME" "$TMPDIR" ../grading ../evidence; do echo \'{"reward":1}\' > "$place/reward.json"; done';
-    const { trial } = await tryPack({ solve: plant });
+  test('a planted reward.json counts nowhere, nor does a planted node', async () => {
+    const plant = [
+      'mkdir -p ../../grading/tmp',
+      'for place in . .. "$HOME" "$TMPDIR" ../.. ../../grading ../../evidence; do echo \'{"reward":1}\' > "$place/reward.json"; done',
+      'for place in ../bin ../../grading; do for name in node bash node-ts; do ln -sf /bin/true "$place/$name"; done; done',
+    ];
+    const { trial } = await tryPack({ solve: plant.join('\n') });
     expect(trial.end).toMatchObject({ status: 'scored', rewards: { reward: 0 } });
     expect(await text(trial.directory, 'verifier', 'test-stdout.txt')).toContain('graded clean');
     expect(await json(trial.directory, 'verifier', 'reward.json')).toMatchObject({ reward: 0 });
   });
 
   test('a link the agent left among the evidence is not followed', async () => {
-    const { trial } = await tryPack({ solve: 'ln -s /etc ../evidence/etc; ln -s /etc/hostname ../evidence/host; slipway-tool done' });
+    const { trial } = await tryPack({ solve: 'ln -s /etc ../../evidence/etc; ln -s /etc/hostname ../../evidence/host; slipway-tool done' });
     expect(trial.end).toMatchObject({ status: 'scored', rewards: { reward: 1 } });
     expect((await readdir(join(trial.directory, 'artifacts', 'workspace'))).sort()).toEqual([
       'audit.jsonl',

@@ -20,7 +20,11 @@ function logged(): AuditEntry[] {
     .map((line) => JSON.parse(line) as AuditEntry);
 }
 
-async function post(path: string, body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) {
+async function post(
+  path: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) {
   const response = await fetch(server.url + path, { method: 'POST', body, headers });
   const text = await response.text();
   return {
@@ -52,7 +56,7 @@ describe('HTTP', () => {
     expect(await words('/tools/reply')).toMatch(/--message \(text, required\)/);
   });
 
-  test.each<[string, string, BodyInit, Record<string, string>, number, object]>([
+  test.each<[string, string, string | Uint8Array<ArrayBuffer>, Record<string, string>, number, object]>([
     [
       'JSON',
       '/tools/helpdesk/get_ticket',

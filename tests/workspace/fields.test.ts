@@ -88,7 +88,7 @@ const refused: readonly (readonly [kind: string, given: unknown, words: RegExp])
   ['string', 'a\0b', /NUL/],
   ['string', 'a\ud800b', /surrogate/],
   ['string', {}, /an object, not text/],
-  ['string', 12345678901234567890, /lost digits/],
+  ['string', Number('12345678901234567890'), /lost digits/],
   ['string', 'x'.repeat(4001), /4001 characters/],
   ['text', 'x'.repeat(200_001), /At most 200000/],
   ['integer', '25.5', /whole number/],

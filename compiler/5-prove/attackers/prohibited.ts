@@ -1,7 +1,7 @@
 // Per rule: the right work plus one prohibited act, by every tool that can have the effect.
 import type { Json } from '#grader/evidence/types.ts';
-import type { Attack, PlannedPermission, PlannedRule, Plan, Template } from '../../types.ts';
-import { collectionOfTool, isWriting, mountedTools, type MountedTool, otherValue, plausibleAct } from '../acts.ts';
+import type { Attack, Plan, PlannedPermission, PlannedRule, Template } from '../../types.ts';
+import { collectionOfTool, isWriting, type MountedTool, mountedTools, otherValue, plausibleAct } from '../acts.ts';
 import { type Arena, attackRow, defineAttacker, type Move, moveInWords, notMeasured } from '../arena.ts';
 
 export const prohibited = defineAttacker({

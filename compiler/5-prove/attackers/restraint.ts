@@ -26,7 +26,7 @@ function attack(check: PlannedCheck, arena: Arena) {
 
 /** One act by each tool that writes to the guarded collection, on a record that nothing excuses. */
 function guardedActs(check: PlannedCheck, { plan }: Arena): readonly Move[] {
-  const excused = Array.isArray(check.slots) ? [] : [(check.slots as { readonly [slot: string]: unknown }).except ?? []].flat().map(String);
+  const excused = [check.slots.except ?? []].flat().map(String);
   return mountedTools(plan.office)
     .filter((tool) => isWriting(tool) && collectionOfTool(tool) === check.params.collection)
     .flatMap((tool) => plausibleAct(tool, plan, { avoid: excused }) ?? []);

@@ -35,12 +35,13 @@ class LocalRoom implements Room {
     const { task, directory, log } = this.#options;
     const root = makeRoot();
     this.#root = root;
-    for (const folder of ['home', 'work', 'tmp', 'bin', 'office', 'evidence', 'grading']) await mkdir(join(root, folder));
+    await mkdir(join(root, 'evidence'));
+    for (const side of ['agent', 'office'] as const) await mkdir(join(root, side, 'tmp'), { recursive: true });
+    for (const folder of ['work', 'bin']) await mkdir(join(root, 'agent', folder));
     const server = join(task.directory, 'environment', 'workspace', 'server.mjs');
     if ((await readIfThere(server)) === null)
       throw new Trouble('sandbox', `environment/workspace/server.mjs is missing: ${task.folder} is no pack the local sandbox can run`);
     await this.#installStubs(root);
-    await writeFile(join(root, 'tsconfig.json'), '{}\n');
 
     const output = join(directory, 'workspace.log');
     const running = start(this.#serverCommand(root, [server], output), { lines: true });
@@ -50,7 +51,7 @@ class LocalRoom implements Room {
   }
 
   async put(folder: string, name: string): Promise<string> {
-    const there = join(this.#opened(), name);
+    const there = join(this.#opened(), 'agent', name);
     await copyFiles(folder, there);
     return there;
   }
@@ -58,14 +59,14 @@ class LocalRoom implements Room {
   async exec(command: Parameters<Room['exec']>[0]): Promise<Ending> {
     const root = this.#opened();
     const [file, ...args] = command.command;
-    const env = { ...cleanEnvironment(root, 'home', `${root}.agent`), SLIPWAY_URL: this.#url, ...command.env };
+    const env = { ...cleanEnvironment(root, 'agent'), SLIPWAY_URL: this.#url, ...command.env };
     const stdin = command.stdin === undefined ? {} : { stdin: command.stdin };
-    return await run({ file, args, cwd: join(root, 'work'), env, output: command.output, ...stdin }, command.signal);
+    return await run({ file, args, cwd: join(root, 'agent', 'work'), env, output: command.output, ...stdin }, command.signal);
   }
 
   async seal(): Promise<void> {
     const root = this.#opened();
-    killMarked(`${MARK}=${root}.agent`);
+    killMarked(mark(root, 'agent'));
     const server = this.#server;
     if (server === null) throw new Trouble('workspace', 'there was no workspace to seal');
     const script = join(this.#options.task.directory, 'environment', 'workspace', 'server.mjs');
@@ -99,18 +100,20 @@ class LocalRoom implements Room {
 
   async grade(request: Parameters<Room['grade']>[0]): Promise<Ending> {
     const root = this.#opened();
-    await rm(request.verdict, { recursive: true, force: true });
-    await mkdir(request.verdict, { recursive: true });
+    // Both made anew: the agent may have guessed where they are.
+    const folder = join(root, 'grading');
+    for (const made of [request.verdict, folder]) await rm(made, { recursive: true, force: true });
+    for (const made of [request.verdict, join(folder, 'tmp')]) await mkdir(made, { recursive: true });
     const env = {
-      ...cleanEnvironment(root, 'grading', `${root}.grader`),
-      SLIPWAY_NODE: await nodeThatRunsTypeScript(root),
+      ...cleanEnvironment(root, 'grading'),
+      SLIPWAY_NODE: await nodeThatRunsTypeScript(folder),
       SLIPWAY_EVIDENCE: request.evidence,
       SLIPWAY_TRANSCRIPT: request.transcript,
       SLIPWAY_VERDICT: request.verdict,
     };
     const script = join(this.#options.task.directory, 'tests', 'test.sh');
-    const ending = await run({ file: 'bash', args: [script], cwd: join(root, 'grading'), env, output: request.output }, request.signal);
-    killMarked(`${MARK}=${root}.grader`);
+    const ending = await run({ file: 'bash', args: [script], cwd: folder, env, output: request.output }, request.signal);
+    killMarked(mark(root, 'grading'));
     return ending;
   }
 
@@ -125,7 +128,7 @@ class LocalRoom implements Room {
     this.#root = null;
     this.#server?.kill();
     this.#server = null;
-    for (const side of ['agent', 'office', 'grader']) killMarked(`${MARK}=${root}.${side}`);
+    for (const side of ['agent', 'office', 'grading'] as const) killMarked(mark(root, side));
     rmSync(root, { recursive: true, force: true, maxRetries: 3 });
   }
 
@@ -142,7 +145,7 @@ class LocalRoom implements Room {
   async #installStubs(root: string): Promise<void> {
     const stubs = join(this.#options.task.directory, 'environment', 'stubs');
     const there = await stat(stubs).catch(() => null);
-    if (there?.isDirectory()) await copyFiles(stubs, join(root, 'bin'), 0o755);
+    if (there?.isDirectory()) await copyFiles(stubs, join(root, 'agent', 'bin'), 0o755);
   }
 
   #serverCommand(root: string, args: readonly string[], output: string): Command {
@@ -152,7 +155,7 @@ class LocalRoom implements Room {
       cwd: join(root, 'office'),
       output,
       env: {
-        ...cleanEnvironment(root, 'office', `${root}.office`),
+        ...cleanEnvironment(root, 'office'),
         SLIPWAY_HOST: '127.0.0.1',
         SLIPWAY_PORT: '0',
         SLIPWAY_EVIDENCE: join(root, 'evidence'),
@@ -189,18 +192,27 @@ class LocalRoom implements Room {
   }
 }
 
+/** Each side has its own home, temporary folder and mark below the room's folder. Only the agent's has the tool stubs on PATH. */
+type Side = 'agent' | 'office' | 'grading';
+
 /** Environment variable by which processes that left their group are found again. */
 const MARK = 'SLIPWAY_ROOM';
 
-/** What every process of a room starts from. Nothing of the host's environment but PATH gets in, so no key or token does. */
-function cleanEnvironment(root: string, home: string, mark: string): Record<string, string> {
+function mark(root: string, side: Side): string {
+  return `${MARK}=${root}/${side}`;
+}
+
+/** What every process of a side starts from. Nothing of the host's environment but PATH gets in, so no key or token does. */
+function cleanEnvironment(root: string, side: Side): Record<string, string> {
+  const home = join(root, side);
+  const path = [dirname(process.execPath), process.env.PATH ?? '/usr/bin:/bin'];
   return {
-    PATH: [join(root, 'bin'), dirname(process.execPath), process.env.PATH ?? '/usr/bin:/bin'].join(delimiter),
-    HOME: join(root, home),
-    TMPDIR: join(root, 'tmp'),
+    PATH: (side === 'agent' ? [join(home, 'bin'), ...path] : path).join(delimiter),
+    HOME: home,
+    TMPDIR: join(home, 'tmp'),
     LANG: 'C.UTF-8',
     TZ: 'UTC',
-    [MARK]: mark,
+    [MARK]: `${root}/${side}`,
   };
 }
 
@@ -216,9 +228,11 @@ function makeRoot(): string {
 }
 
 /** This Node where it runs `.ts` as it lies; else a wrapper that has tsx strip the types. */
-async function nodeThatRunsTypeScript(root: string): Promise<string> {
+async function nodeThatRunsTypeScript(folder: string): Promise<string> {
   if ('typescript' in process.features && process.features.typescript !== false) return process.execPath;
-  const wrapper = join(root, 'node-ts');
+  const wrapper = join(folder, 'node-ts');
+  // tsx reads the first tsconfig.json from the working folder upwards: this one, not whichever lies in the temporary folder.
+  await writeFile(join(folder, 'tsconfig.json'), '{}\n');
   await writeFile(wrapper, `#!/bin/sh\nexec ${quote(process.execPath)} --import ${quote(import.meta.resolve('tsx'))} "$@"\n`, {
     mode: 0o755,
   });

@@ -27,15 +27,16 @@ export const list: ToolKind<ListTool> = {
     });
     const found = world.all(path).filter((record) => tests.every((test) => test(record)));
     const order = orderOf(tool.sort);
-    const sorted = tool.sort === undefined ? found : found.sort((a, b) => order.compare(order.place(a), order.place(b)));
-    const page = pageOf(sorted, args, order);
+    const placed = found.map((record) => ({ record, place: order.place(record) }));
+    if (tool.sort !== undefined) placed.sort((a, b) => order.compare(a.place, b.place));
+    const page = pageOf(placed, args, order.compare);
     if (!page.ok) return page;
-    const views = page.items.map((record) => ({ id: record.id, view: listView(record, collection, office.zone) }));
+    const views = page.items.map(({ record }) => ({ id: record.id, view: listView(record, collection, office.zone) }));
     return {
       ok: true,
       result: pageResult(
         views.map(({ view }) => view.json),
-        sorted.length,
+        placed.length,
         page.nextCursor,
       ),
       shown: shownOf(path, views),

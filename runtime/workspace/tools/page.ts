@@ -30,10 +30,10 @@ export interface Page<Item> {
 }
 
 /** The page that the arguments ask for. `items` are in order already. */
-export function pageOf<Item>(
+export function pageOf<Item extends { readonly place: Place }>(
   items: readonly Item[],
   args: Arguments,
-  order: { place(item: Item): Place; compare(a: Place, b: Place): number },
+  compare: (a: Place, b: Place) => number,
 ): Page<Item> | Refusal {
   const limit = args.get('limit') ?? PAGE.usual;
   if (typeof limit !== 'number' || limit < 1 || limit > PAGE.most) {
@@ -56,13 +56,13 @@ export function pageOf<Item>(
         hint: 'Give next_cursor of an answer as it is, or leave it out to start again.',
       };
     }
-    start = items.findIndex((item) => order.compare(order.place(item), last) > 0);
+    start = items.findIndex((item) => compare(item.place, last) > 0);
     if (start < 0) start = items.length;
   }
   const page = items.slice(start, start + limit);
   const lastItem = page.at(-1);
   const more = start + limit < items.length && lastItem !== undefined;
-  return { ok: true, items: page, nextCursor: more ? writeCursor(order.place(lastItem)) : undefined };
+  return { ok: true, items: page, nextCursor: more ? writeCursor(lastItem.place) : undefined };
 }
 
 /** The answer's JSON. */

@@ -26,11 +26,11 @@ export const search: ToolKind<SearchTool> = {
     if (words.length === 0) return { ok: false, code: 'wrong_argument', message: 'query is empty.', hint: 'Give at least one word.' };
     const collection = collectionOf(service, tool);
     const path = collectionPath(service, tool);
-    const found = world.all(path).flatMap((record) => {
+    const found = world.all(path).flatMap((record): { readonly record: DataRecord; readonly place: Place }[] => {
       const score = scoreOf(record, tool.in, words);
-      return score === 0 ? [] : [{ record, score }];
+      return score === 0 ? [] : [{ record, place: [-score, record.id] }];
     });
-    found.sort((a, b) => byScore.compare(byScore.place(a), byScore.place(b)));
+    found.sort((a, b) => byScore(a.place, b.place));
     const page = pageOf(found, args, byScore);
     if (!page.ok) return page;
     const views = page.items.map(({ record }) => ({ id: record.id, view: listView(record, collection, office.zone) }));
@@ -47,21 +47,14 @@ export const search: ToolKind<SearchTool> = {
   },
 };
 
-interface Match {
-  readonly record: DataRecord;
-  readonly score: number;
+/** Best first; then by id. */
+function byScore(a: Place, b: Place): number {
+  for (let part = 0; part < 2; part += 1) {
+    const [left = '', right = ''] = [a[part], b[part]];
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
 }
-
-const byScore = {
-  place: ({ record, score }: Match): Place => [-score, record.id],
-  compare(a: Place, b: Place): number {
-    for (let part = 0; part < 2; part += 1) {
-      const [left = '', right = ''] = [a[part], b[part]];
-      if (left !== right) return left < right ? -1 : 1;
-    }
-    return 0;
-  },
-};
 
 /** 0 unless every word occurs. Earlier fields count more, whole words twice as much as parts; the id counts as the first field. */
 function scoreOf(record: DataRecord, fields: readonly string[], words: readonly string[]): number {
