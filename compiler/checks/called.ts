@@ -29,6 +29,8 @@ export const called = defineCheck({
     for (const bound of ['at_least', 'at_most'] as const) {
       if (linker.keys[bound] !== undefined) times[bound] = linker.wholeNumber(bound) ?? 1;
     }
+    // An upper bound alone would hold for an agent that never used the tool.
+    if (times.at_most !== undefined) times.at_least ??= 1;
     return Object.keys(times).length > 0 ? { ...params, times } : params;
   },
 });

@@ -31,14 +31,14 @@ export class EvidenceInUse extends Error {
 export interface EvidenceFolder {
   /** Adds a line to the log and returns when it is on the disk. Throws where that fails; the log is then as it was before. */
   append(line: string): void;
-  /** Writes all files but the log, each whole or not at all, the seal last. */
+  /** Writes all files but the log, each whole or not at all, the seal last; then lets everybody read them. */
   write(files: EvidenceFiles): void;
   close(): void;
 }
 
-/** Makes the folder (only for its owner) and a new log in it. Throws `EvidenceInUse`, or what the file system says. */
+/** Makes the folder (closed to others while the office runs) and a new log in it. Throws `EvidenceInUse`, or what the file system says. */
 export function openEvidence(folder: string): EvidenceFolder {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);
   const log = openLog(folder);
   let length = 0;
@@ -64,6 +64,8 @@ export function openEvidence(folder: string): EvidenceFolder {
     write(files) {
       const paths = [...files.keys()].filter((path) => path !== LOG).sort((a, b) => Number(a === SEAL) - Number(b === SEAL));
       for (const path of paths) writeWhole(folder, path, files.get(path) ?? '');
+      // From here on it is collected, and read by a verifier that is not root.
+      chmodSync(folder, 0o755);
     },
     close: () => closeSync(log),
   };

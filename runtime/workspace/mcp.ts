@@ -47,7 +47,7 @@ export function createMcpFace(desk: Pick<Desk, 'call'>, listings: readonly ToolL
         tool: names.get(params.name) ?? params.name,
         args: heldArguments(params.arguments, held),
         via: 'mcp',
-        ...(id !== undefined ? { toolUse: id } : {}),
+        ...(typeof id === 'string' ? { toolUse: id } : {}),
       });
       return { content: [{ type: 'text', text: answerText(answer) }], ...(answer.ok ? {} : { isError: true }) };
     });

@@ -246,6 +246,14 @@ describe.each(services.map((service) => [service.name, service] as const))('serv
   const filters = lists.flatMap(({ name: tool, tool: definition }) =>
     Object.entries(definition.filters).map(([argument, filter]) => ({ tool, definition, argument, filter })),
   );
+  test('filters do what their names say', () => {
+    const telling = /(?:^|_)(before|after|at_least|at_most)$/;
+    for (const { tool, argument, filter } of filters) {
+      const said = telling.exec(argument)?.[1];
+      if (said !== undefined) expect(filter.test, `${tool} ${argument}`).toBe(said);
+    }
+  });
+
   test.each(filters)('$tool narrows by $argument', ({ tool, definition, argument, filter }) => {
     const path = `${name}.${definition.collection}`;
     const field = fieldAt(collectionAt(path), filter.field);

@@ -59,7 +59,8 @@ export function build(acts: readonly Act[], { seed = SEED, trajectory }: { seed?
     const line = JSON.stringify(entry);
     prev = lineHash(line);
     log += `${line}\n`;
-    if (act.tool === 'reply' && entry.outcome === 'ok') reply = JSON.stringify({ message: entry.args.message, seq: entry.seq });
+    if (act.tool === 'reply' && entry.outcome === 'ok' && entry.actor === 'agent')
+      reply = JSON.stringify({ message: entry.args.message, seq: entry.seq });
   }
   const stage = {
     name: 'main',

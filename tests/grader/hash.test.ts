@@ -111,3 +111,20 @@ test('one hasher over a history gives what a fresh one gives', () => {
   ];
   for (const step of history) expect(hash(step)).toBe(worldHash(step, seed));
 });
+
+test('what is remembered of a collection does not outlive what it mentions', () => {
+  const links = [doc('L-1', '', { to: 'D-2' })];
+  const hash = createHasher({ 'a.links': links });
+  const history: World[] = [{}, { 'a.docs': [doc('D-2', 'x')] }, { 'a.docs': [doc('D-2', 'y')] }, {}].map((docs) => ({
+    ...docs,
+    'a.links': links,
+  }));
+  for (const step of history) expect(hash(step)).toBe(worldHash(step, { 'a.links': links }));
+  expect(new Set(history.map(hash)).size).toBe(3);
+});
+
+test('a generated id that a seeded record of another collection has does not hide that record', () => {
+  const docs = [doc('D-1', 'a'), doc('D-2', 'b')];
+  const [one, other] = ['D-1', 'D-2'].map((id) => worldHash({ 'a.docs': docs, 'a.links': [doc(id, 'new')] }, { 'a.docs': docs }));
+  expect(one).toBe(other);
+});

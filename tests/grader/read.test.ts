@@ -59,6 +59,26 @@ function forge(at: number, change: (entry: Record<string, never>) => unknown) {
   return files;
 }
 
+/** Evidence with another reply file, which the seal then vouches for. */
+function reseal(reply: object) {
+  const files = stage({ reply: sha256Hex(JSON.stringify(reply)) });
+  return files.set('reply/main.json', JSON.stringify(reply));
+}
+
+/** Evidence whose seal says something else of the stage. */
+function stage(change: object) {
+  const files = honest();
+  const seal = JSON.parse(files.get('seal.json') ?? '');
+  return files.set('seal.json', JSON.stringify({ ...seal, stages: [{ ...seal.stages[0], ...change }] }));
+}
+
+/** Evidence where the log says something else of the world around one call. */
+function worldAround(at: number, change: object) {
+  return forge(at, (entry) => ({ ...entry, world: { ...(entry.world as object | undefined), ...change } }));
+}
+
+const [firstStage] = JSON.parse(honest().get('seal.json') ?? '').stages;
+
 test('honest evidence is read', () => {
   const read = readEvidence(honest(), EXPECTED);
   expect(read).toMatchObject({ before: SEED, reply: { text: '- TIC-204', source: 'tool' } });
@@ -146,6 +166,12 @@ test.each<[string, () => ReadonlyMap<string, string>, string]>([
     () => forge(5, (entry) => ({ ...entry, args: { message: 'other' } })),
     'reply/main.json: not what the last reply in audit.jsonl (line 6)',
   ],
+  ['forged world before a call', () => worldAround(2, { before: 'x' }), 'audit.jsonl line 3: the world before it'],
+  ['forged world after a read', () => worldAround(0, { after: 'x' }), 'audit.jsonl line 1: its changes do not lead'],
+  ['another world in the seal', () => stage({ world: { ...firstStage.world, after: 'x' } }), 'seal.json: the world after main'],
+  ['another call for the reply', () => reseal({ message: '- TIC-204', seq: 5 }), 'reply/main.json: not what the last reply'],
+  ['another message for the reply', () => reseal({ message: '- TIC-205', seq: 6 }), 'reply/main.json: not what the last reply'],
+  ['a reply without message', () => reseal({ message: null, seq: 6 }), 'reply/main.json, message: not text'],
   [
     'a refused call with changes',
     () => forge(1, (entry) => ({ ...entry, outcome: 'refused' })),
@@ -211,6 +237,11 @@ test('a torn transcript, or a deep one, leaves the trial scored', () => {
       reply: { source: 'none' },
     });
   }
+});
+
+test('only the agent replies for the agent', () => {
+  const files = build([say('mine'), { ...say('theirs'), actor: 'user' }]);
+  expect(readEvidence(files, EXPECTED)).toMatchObject({ reply: { text: 'mine', source: 'tool' } });
 });
 
 test('the tool outranks the transcript, and its last call counts', () => {

@@ -43,6 +43,8 @@ describe('a server', () => {
 
     expect(await server.run('seal')).toMatchObject({ code: 0 });
     const files = filesIn(server.evidence);
+    expect(statSync(server.evidence).mode & 0o777).toBe(0o755);
+    for (const path of files.keys()) expect(statSync(join(server.evidence, path)).mode & 0o444, path).toBe(0o444);
     expect([...files.keys()]).toEqual(['audit.jsonl', 'reply/main.json', 'seal.json', 'world/main.after.json', 'world/main.before.json']);
     const evidence = readEvidence(files, { task: exampleOffice().task, pack: officeDigest(exampleOffice()) });
     expect(isDamage(evidence) ? evidence.reason : evidence.entries.length).toBe(2);
