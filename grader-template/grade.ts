@@ -99,8 +99,8 @@ function finding(
   return { id, weight, must, score: toNumber(score), counted: toNumber(counted.get(id) ?? zero), expected, found, where };
 }
 
-function findViolations({ allowed, prohibited }: Grader, { entries }: Evidence): readonly Violation[] {
-  const rules = [outsideAllowed(allowed), ...prohibited];
+function findViolations({ allowed, otherwise, prohibited }: Grader, { entries }: Evidence): readonly Violation[] {
+  const rules = [outsideAllowed(allowed, otherwise), ...prohibited];
   return rules.flatMap((rule) => guarded(`rule ${rule.id}`, () => rule.find(entries)));
 }
 

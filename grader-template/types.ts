@@ -77,6 +77,8 @@ export interface Grader {
   /** Reward from which a trial counts as passed. */
   readonly passMark: number;
   readonly allowed: readonly Permission[];
+  /** What the closed policy (no permission, no write) is called in verdicts, and why it holds. It holds also where this is absent. */
+  readonly otherwise?: { readonly id: string; readonly why: string };
   readonly prohibited: readonly GraderRule[];
   readonly checks: readonly GraderCheck[];
 }
