@@ -70,7 +70,7 @@ function readScenario(shape: z.infer<typeof scenarioShape>, on: Reporting): Scen
     checks,
     solution: readSteps(shape.solution, ['solution'], on),
     decoys,
-    passMark: shape.pass === undefined ? 0.75 : (readUnit(shape.pass, ['pass'], 'a pass mark between 0 and 1', on) ?? 0.75),
+    passMark: shape.pass === undefined ? 0.75 : readPassMark(shape.pass, on),
   };
 }
 
@@ -156,6 +156,15 @@ function uniqueIds(what: string, things: readonly { readonly id: string }[], key
     const related = [{ span: on.places.value([key, first, 'id']), message: 'the first one' }];
     on.report('validate/duplicate-id', on.places.value([key, i, 'id']), { id: thing.id, what }, related);
   });
+}
+
+/** Above the 0.5 that a failed `must` leaves at most. */
+function readPassMark(written: string, on: Reporting): number {
+  const what = 'a pass mark above 0.5 and at most 1';
+  const mark = readUnit(written, ['pass'], what, on);
+  if (mark !== undefined && mark <= 0.5)
+    on.report('validate/bad-number', on.places.value(['pass']), { value: written, what, example: '0.75' });
+  return mark ?? 0.75;
 }
 
 /** Keys with nothing behind them, anywhere. */

@@ -28,6 +28,9 @@ export function deskFactory(office: Office): (options?: DeskOptions) => Desk {
 }
 
 const STAGE = 'main';
+
+/** Characters of log after which nothing more is taken. A log too long to grade would be a way to dodge a zero. */
+const LONGEST_LOG = 64 * 1024 * 1024;
 /** Most characters of a tool's name or a client's call id in the log. */
 const LONGEST_NAME = 200;
 
@@ -38,6 +41,7 @@ function openReady(ready: ReadyOffice, options: DeskOptions): Desk {
   const world = openWorld(ready.seed);
   const view: OfficeView = { ...ready.view, idsOf };
   const lines: string[] = [];
+  let logged = 0;
   const start = ready.hasher(ready.seed.world);
   let hash = start;
   let prev = firstPrev(ready.digest);
@@ -57,6 +61,12 @@ function openReady(ready: ReadyOffice, options: DeskOptions): Desk {
 
   function call(asked: Call): Answer {
     if (seal !== undefined) return { ok: false, error: { code: 'closed', message: 'The office is closed: the task is over.' } };
+    if (logged > LONGEST_LOG) {
+      return {
+        ok: false,
+        error: { code: 'too_large', message: 'The office can keep no more records of calls, so it takes no more of them.' },
+      };
+    }
     try {
       return attempt(asked);
     } catch {
@@ -106,6 +116,7 @@ function openReady(ready: ReadyOffice, options: DeskOptions): Desk {
   function keep(line: string): void {
     options.append?.(line);
     lines.push(line);
+    logged += line.length;
     prev = lineHash(line);
   }
 

@@ -222,3 +222,15 @@ describe('whatever is sent', () => {
     expect(result(desk, 'helpdesk.get_ticket', { id: 'TIC-204' })).toMatchObject({ tags: ['a'] });
   });
 });
+
+test('a log that is full takes no more calls, and stays whole', () => {
+  const desk = openDesk(exampleOffice());
+  const filler = 'x'.repeat(200_000);
+  let answer = desk.call({ tool: 'reply', args: { message: 'first' }, via: 'proof' });
+  for (let i = 0; i < 400 && answer.ok; i++) answer = desk.call({ tool: 'reply', args: { message: filler }, via: 'proof' });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'too_large' } });
+  desk.seal();
+  const log = desk.evidence().get('audit.jsonl') ?? '';
+  expect(log.length).toBeLessThan(70 * 1024 * 1024);
+  expect(log.endsWith('}\n')).toBe(true);
+});
