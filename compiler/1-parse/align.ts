@@ -16,7 +16,8 @@ export function alignText(value: string, raw: string, type: string): readonly nu
       else if (type === 'QUOTE_DOUBLE' && raw[at] === '\\') at += escapeLength(raw, at);
       continue;
     }
-    while (at < raw.length && /\s/.test(raw[at] ?? '')) at++;
+    // In double quotes a backslash at the end of a line takes the line break away.
+    while (at < raw.length && (/\s/.test(raw[at] ?? '') || (type === 'QUOTE_DOUBLE' && raw.startsWith('\\\n', at)))) at++;
     offsets.push(at);
     if (type === 'QUOTE_DOUBLE' && raw[at] === '\\') at += escapeLength(raw, at);
     else if (type === 'QUOTE_SINGLE' && raw.startsWith("''", at)) at += 2;

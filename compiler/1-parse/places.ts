@@ -8,7 +8,7 @@ export function placesOf(root: Tree): Places {
     value: (path) => walk(root, path).node.span,
     key: (path) => {
       const { node, key } = walk(root, path);
-      return key ?? node.span;
+      return key ?? (node.kind === 'map' ? node.entries[0]?.key.span : undefined) ?? node.span;
     },
     within: (path, start, end) => {
       const { node } = walk(root, path);

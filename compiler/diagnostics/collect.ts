@@ -4,14 +4,31 @@ import type { Diagnostic, Span } from './types.ts';
 
 export type Report = <C extends Code>(code: C, span: Span, args: Args<C>, related?: Diagnostic['related']) => void;
 
+/** Nobody reads more than this of one file; a file with more is not a scenario with mistakes but something else. */
+const most = 200;
+
 /** A list to collect into and the typed function that fills it. The same mistake at the same place is kept once. */
 export function collectDiagnostics(): { readonly diagnostics: Diagnostic[]; readonly report: Report } {
   const diagnostics: Diagnostic[] = [];
+  const known = new Set<string>();
   const report: Report = (code, span, args, related = []) => {
+    if (diagnostics.length >= most) return;
     const entry = catalogue[code] as unknown as { message: (a: typeof args) => string; fix: (a: typeof args) => string };
-    const diagnostic: Diagnostic = { code, span, message: entry.message(args), fix: entry.fix(args), related };
-    const same = diagnostics.some((d) => d.code === code && d.span.start === span.start && d.message === diagnostic.message);
-    if (!same) diagnostics.push(diagnostic);
+    const words = shortened(args);
+    const diagnostic: Diagnostic = { code, span, message: onOneLine(entry.message(words)), fix: onOneLine(entry.fix(words)), related };
+    const key = `${code} ${span.start} ${diagnostic.message}`;
+    if (!known.has(key)) diagnostics.push(diagnostic);
+    known.add(key);
   };
   return { diagnostics, report };
+}
+
+/** Values that are quoted in a message may be whole mails. */
+function shortened<A extends object>(args: A): A {
+  const short = (value: unknown) => (typeof value === 'string' && value.length > 400 ? `${value.slice(0, 400)}…` : value);
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, short(value)])) as A;
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

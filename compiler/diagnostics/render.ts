@@ -66,32 +66,35 @@ function textOf(span: Span, sources: readonly SourceText[]): string {
 function frame(span: Span, sources: readonly SourceText[], paint: Paint): string[] {
   const text = textOf(span, sources);
   const lines = text.split('\n');
-  const { line, column } = positionOf(text, span.start);
+  const { line } = positionOf(text, span.start);
   const shown = lines[line - 1];
   if (shown === undefined || text === '') return [];
   const gutter = String(line).length;
-  const offsetInLine = span.start - (text.lastIndexOf('\n', span.start - 1) + 1);
-  const room = Math.max(1, shown.length - offsetInLine);
-  const width = Math.max(1, Math.min(room, span.end - span.start));
-  const window = clip(shown, offsetInLine);
+  const offset = span.start - (text.lastIndexOf('\n', span.start - 1) + 1);
+  const window = clip(shown, offset);
   const rows: string[] = [];
   const previous = lines[line - 2];
-  if (previous !== undefined && previous.trim() !== '' && window.cut === 0) rows.push(row(line - 1, gutter, previous, paint));
+  if (previous !== undefined && previous.trim() !== '' && !window.cut) rows.push(row(line - 1, gutter, previous, paint));
   rows.push(row(line, gutter, window.text, paint));
-  const pad = ' '.repeat(Math.max(0, column - 1 - window.cut + (window.cut > 0 ? 1 : 0)));
-  rows.push(`  ${' '.repeat(gutter)} ${paint.dim('|')} ${pad}${paint.red('^'.repeat(Math.min(width, 100)))}`);
+  // A tab before the mark stays one, so that the mark stands below what it marks.
+  const pad = window.text.slice(0, window.at).replace(/[^\t]/gu, ' ');
+  const marked = window.text.slice(window.at, window.at + span.end - span.start);
+  const width = Math.max(1, Math.min(100, [...marked].length));
+  rows.push(`  ${' '.repeat(gutter)} ${paint.dim('|')} ${pad}${paint.red('^'.repeat(width))}`);
   return rows;
 }
 
 function row(number: number, gutter: number, text: string, paint: Paint): string {
-  return `  ${paint.dim(`${String(number).padStart(gutter)} |`)} ${text.length > 200 ? `${text.slice(0, 200)}…` : text}`.trimEnd();
+  // Control characters would act on the terminal instead of being seen.
+  const visible = text.replace(/[\p{Cc}\p{Surrogate}]/gu, (char) => (char === '\t' ? char : '\ufffd'));
+  return `  ${paint.dim(`${String(number).padStart(gutter)} |`)} ${visible.length > 200 ? `${visible.slice(0, 200)}…` : visible}`.trimEnd();
 }
 
-/** A very long line is shown from a little before the mark. */
-function clip(line: string, offset: number): { text: string; cut: number } {
-  if (line.length <= 200 || offset < 160) return { text: line, cut: 0 };
-  const cut = offset - 40;
-  return { text: `…${line.slice(cut, cut + 160)}`, cut };
+/** A very long line is shown from a little before the mark. `at`: where the mark stands in the text. */
+function clip(line: string, offset: number): { readonly text: string; readonly at: number; readonly cut: boolean } {
+  if (line.length <= 200 || offset < 160) return { text: line.slice(0, 200) + (line.length > 200 ? '…' : ''), at: offset, cut: false };
+  const from = offset - 40;
+  return { text: `…${line.slice(from, from + 160)}`, at: 41, cut: true };
 }
 
 type Paint = Record<'bold' | 'dim' | 'red' | 'green', (text: string) => string>;
