@@ -43,7 +43,7 @@ export type Path = readonly (string | number)[];
 export interface Places {
   /** The value at the path; the nearest existing ancestor where the path leads nowhere. */
   readonly value: (path: Path) => Span;
-  /** The key of the entry at the path, or the value where it is a list item. */
+  /** The key of the entry at the path; of a list item, and of the whole, its first key. */
   readonly key: (path: Path) => Span;
   /** A stretch inside the text at the path, by indexes into its value. */
   readonly within: (path: Path, start: number, end: number) => Span;

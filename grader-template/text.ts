@@ -47,27 +47,45 @@ export function holdsPhrase(text: string, phrase: string): boolean {
 }
 
 /**
- * The part of a reply that answers: its last bulleted or numbered list, or all of it where there is no list. Blank and indented
- * lines stay in a list, any other line ends it; a numbered list goes on after such a line when its numbers do.
+ * The part of a reply that answers: its last list that holds any of the names, or all of it where no list does (so "Next steps" after
+ * the answer, or a reply in prose, do no harm). A list is a run of bulleted or numbered lines, of table rows, or of two or
+ * more lines that begin with a name.
  */
-export function answerPart(text: string): string {
-  let list: string[] = [];
+export function answerPart(text: string, names: readonly string[]): string {
+  return lists(text, names).findLast((list) => mentions(list, names).length > 0) ?? text;
+}
+
+/** Blank and indented lines stay in a list, any other line ends it; a numbered list goes on after such a line when its numbers do. */
+function lists(text: string, names: readonly string[]): readonly string[] {
+  const found: { kind: string; lines: string[] }[] = [];
   let open = false;
   let number = 0;
   for (const line of text.split(/\r\n|\r|\n/u)) {
-    const item = /^\s*(?:[-*+•‣◦▪●]|\(?(\d{1,4})[.)])\s+\S/u.exec(line);
-    if (item === null) {
+    const current = found.at(-1);
+    const item = itemOf(line, names);
+    if (item === undefined) {
       open &&= line.trim() === '' || /^\s/u.test(line);
-      if (open) list.push(line);
+      if (open) current?.lines.push(line);
       continue;
     }
-    const next = Number(item[1] ?? 0);
-    if (!open && !(next > 1 && next === number + 1)) list = [];
-    list.push(line);
+    const resumes = item.number > 1 && item.number === number + 1;
+    if (current && current.kind === item.kind && (open || resumes)) current.lines.push(line);
+    else found.push({ kind: item.kind, lines: [line] });
     open = true;
-    if (next > 0) number = next;
+    if (item.number > 0) number = item.number;
   }
-  return list.length > 0 ? list.join('\n') : text;
+  return found
+    .filter(({ kind, lines }) => kind !== 'name' || lines.filter((line) => line.trim() !== '').length > 1)
+    .map(({ lines }) => lines.join('\n'));
+}
+
+/** What makes a line an item of a list, and its number, else 0. */
+function itemOf(line: string, names: readonly string[]): { kind: 'mark' | 'row' | 'name'; number: number } | undefined {
+  const mark = /^\s*(?:[-*+•‣◦▪●]|\(?(\d{1,4})[.)])\s+\S/u.exec(line);
+  if (mark !== null) return { kind: 'mark', number: Number(mark[1] ?? 0) };
+  if (/^\s*\|.*\|\s*$/u.test(line)) return { kind: 'row', number: 0 };
+  const start = fold(line.replace(/^[\s*_`"'(]+/u, ''));
+  return names.some((name) => occurrences(start, fold(name))[0] === 0) ? { kind: 'name', number: 0 } : undefined;
 }
 
 /** Where the phrase stands as whole tokens; both already folded. */

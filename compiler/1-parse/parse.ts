@@ -1,10 +1,10 @@
 // Phase 1: bytes → tree with positions. Every scalar stays text; what it means is decided by the field it belongs to.
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseAllDocuments, type YAMLError } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseAllDocuments } from 'yaml';
 import type { Report } from '../diagnostics/collect.ts';
 import type { SourceText, Span } from '../diagnostics/types.ts';
 import type { MapNode, TextNode, Tree } from '../types.ts';
 import { alignText } from './align.ts';
-import { findTabIndents, findUnquotedExpressions } from './preflight.ts';
+import { deepest, reportSyntax } from './syntax.ts';
 import { decodeSource } from './text.ts';
 
 export interface Parsed {
@@ -15,54 +15,25 @@ export interface Parsed {
 
 /** Reads a scenario file. Reports everything that is wrong with it as YAML. */
 export function parse(file: string, bytes: Uint8Array, report: Report): Parsed {
-  const text = decodeSource(file, bytes, report);
-  const source: SourceText = { file, text: text ?? '' };
-  if (text === undefined) return { source };
-
-  const tabs = findTabIndents(text);
-  for (const tab of tabs) report('parse/tab-indent', { file, ...tab }, {});
-  if (tabs.length > 0) return { source };
+  const { text, readable } = decodeSource(file, bytes, report);
+  const source: SourceText = { file, text };
+  if (!readable) return { source };
 
   const documents = parseAllDocuments(text, { schema: 'failsafe', keepSourceTokens: false, uniqueKeys: false, prettyErrors: false });
   const [document, second] = Array.isArray(documents) ? documents : [];
-  if (!document?.contents || (isScalar(document.contents) && document.contents.value === '')) {
-    report('parse/empty-file', { file, start: 0, end: Math.min(1, text.length) }, {});
-    return { source };
-  }
+  const errors = Array.isArray(documents) ? documents.flatMap((one) => one.errors) : [];
+  if (errors.length > 0) reportSyntax({ file, text, errors, report });
   if (second) {
-    report('parse/several-documents', { file, start: second.range[0], end: second.range[0] + 3 }, {});
-    return { source };
+    const start = Math.min(second.range[0], text.length);
+    report('parse/several-documents', { file, start, end: Math.min(start + 3, text.length) }, {});
+  } else if (!document?.contents || (isScalar(document.contents) && document.contents.value === '')) {
+    report('parse/empty-file', { file, start: 0, end: Math.min(1, text.length) }, {});
   }
-  if (document.errors.length > 0) {
-    reportSyntax({ file, text, errors: document.errors, report });
-    return { source };
-  }
-  const before = { count: 0 };
-  const tree = toTree(document.contents, {
-    file,
-    text,
-    report: (code, span, args, related) => {
-      before.count++;
-      report(code, span, args, related);
-    },
-    document,
-  });
-  return before.count > 0 || !tree ? { source } : { source, tree };
-}
+  if (!document || second || errors.length > 0) return { source };
 
-/** YAML's own errors, except where an unquoted `${` explains them all. */
-function reportSyntax(input: { file: string; text: string; errors: readonly YAMLError[]; report: Report }): void {
-  const { file, text, errors, report } = input;
-  const unquoted = findUnquotedExpressions(text, Math.min(...errors.map((e) => e.pos[0])));
-  for (const found of unquoted) {
-    report('parse/unquoted-expression', { file, start: found.start, end: found.end }, { text: text.slice(found.start, found.end) });
-  }
-  if (unquoted.length > 0) return;
-  for (const error of errors.slice(0, 5)) {
-    const start = Math.min(error.pos[0], Math.max(0, text.length - 1));
-    const problem = error.message.split('\n')[0]?.replace(/\.$/, '') ?? 'unreadable';
-    report('parse/yaml-syntax', { file, start, end: Math.max(start + 1, error.pos[1]) }, { problem: `${problem}.` });
-  }
+  const reading: Reading = { file, text, report, document, anchors: new Set(), wrong: false };
+  const tree = toTree(document.contents, reading, 0);
+  return reading.wrong || !tree ? { source } : { source, tree };
 }
 
 interface Reading {
@@ -70,55 +41,69 @@ interface Reading {
   readonly text: string;
   readonly report: Report;
   readonly document: Document;
+  /** Names of anchors and aliases that were reported: once each is enough. */
+  readonly anchors: Set<string>;
+  wrong: boolean;
 }
 
-function toTree(node: unknown, reading: Reading): Tree | undefined {
+function toTree(node: unknown, reading: Reading, depth: number): Tree | undefined {
   if (isAlias(node)) {
-    reading.report('parse/alias', spanOf(node, reading), { what: `The alias *${node.source}` });
+    refuseAnchor(node.source, `The alias *${node.source}`, spanOf(node, reading), reading);
     return undefined;
   }
   if (!isScalar(node) && !isMap(node) && !isSeq(node)) return undefined;
   refuseExtras(node, reading);
   if (isScalar(node)) return toText(node as { value: unknown; range?: readonly number[] | null; type?: string }, reading);
-  if (isSeq(node)) {
-    return { kind: 'list', span: spanOf(node, reading), items: node.items.flatMap((item) => toTree(item, reading) ?? []) };
+  if (depth >= deepest) {
+    reading.wrong = true;
+    reading.report('parse/too-deep', { ...spanOf(node, reading), end: spanOf(node, reading).start + 1 }, { limit: deepest });
+    return undefined;
   }
-  return toMap(node as { items: Pair[]; range?: readonly number[] | null }, reading);
+  if (isSeq(node)) {
+    return { kind: 'list', span: spanOf(node, reading), items: node.items.flatMap((item) => toTree(item, reading, depth + 1) ?? []) };
+  }
+  return toMap(node as { items: Pair[]; range?: readonly number[] | null }, reading, depth);
 }
 
-function toMap(node: { items: Pair[]; range?: readonly number[] | null }, reading: Reading): MapNode {
-  const entries: { key: TextNode; value: Tree }[] = [];
+function toMap(node: { items: Pair[]; range?: readonly number[] | null }, reading: Reading, depth: number): MapNode {
+  const { report } = reading;
+  const entries = new Map<string, { key: TextNode; value: Tree }>();
   for (const pair of node.items) {
-    const key = toTree(pair.key, reading);
-    if (key?.kind !== 'text') continue;
-    const first = entries.find((entry) => entry.key.value === key.value);
-    if (key.value === '<<') {
-      reading.report('parse/alias', key.span, { what: 'The merge key <<' });
-      continue;
+    const key = toTree(pair.key, reading, depth + 1);
+    const value = pair.value === null || pair.value === undefined ? undefined : toTree(pair.value, reading, depth + 1);
+    if (!key) continue;
+    const wrong = reading.wrong;
+    reading.wrong = true;
+    if (key.kind !== 'text') report('validate/wrong-shape', key.span, { expected: 'a text as key', found: `a ${key.kind}` });
+    else if (key.value === '<<') refuseAnchor('<<', 'The merge key <<', key.span, reading);
+    else {
+      const first = entries.get(key.value);
+      if (first) report('parse/duplicate-key', key.span, { key: key.value }, [{ span: first.key.span, message: 'the first one' }]);
+      else {
+        reading.wrong = wrong;
+        if (value || pair.value === null || pair.value === undefined) entries.set(key.value, { key, value: value ?? emptyText(key) });
+      }
     }
-    if (first) {
-      reading.report('parse/duplicate-key', key.span, { key: key.value }, [{ span: first.key.span, message: 'the first one' }]);
-      continue;
-    }
-    const value = pair.value === null || pair.value === undefined ? emptyText(key) : toTree(pair.value, reading);
-    if (value) entries.push({ key, value });
   }
-  return { kind: 'map', span: spanOf(node, reading), entries };
+  return { kind: 'map', span: spanOf(node, reading), entries: [...entries.values()] };
 }
 
 function toText(node: { value: unknown; range?: readonly number[] | null; type?: string }, reading: Reading): TextNode {
   const span = spanOf(node, reading);
   const value = String(node.value ?? '');
   let offsets: readonly number[] | undefined;
-  return {
-    kind: 'text',
-    value,
-    span,
-    offsetOf: (index) => {
-      offsets ??= alignText(value, reading.text.slice(span.start, span.end), node.type ?? 'PLAIN');
-      return span.start + (offsets[Math.min(index, value.length)] ?? span.end - span.start);
-    },
+  const offsetOf = (index: number) => {
+    offsets ??= alignText(value, reading.text.slice(span.start, span.end), node.type ?? 'PLAIN');
+    return span.start + (offsets[Math.min(index, value.length)] ?? span.end - span.start);
   };
+  const bad = /(?![\t\n\r])[\p{Cc}\p{Surrogate}\p{Noncharacter_Code_Point}]/u.exec(value);
+  if (bad) {
+    reading.wrong = true;
+    const start = offsetOf(bad.index);
+    const code = (bad[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    reading.report('parse/bad-character', { file: span.file, start, end: start + 1 }, { character: `U+${code}` });
+  }
+  return { kind: 'text', value, span, offsetOf };
 }
 
 /** A key without a value counts as a text of nothing, right after the key. */
@@ -131,10 +116,23 @@ function refuseExtras(node: Node & { anchor?: string }, reading: Reading): void 
     const span = spanOf(node, reading);
     const start = reading.text.lastIndexOf(`&${node.anchor}`, span.start);
     const place = start < 0 ? span : { ...span, start, end: start + node.anchor.length + 1 };
-    reading.report('parse/alias', place, { what: `The anchor &${node.anchor}` });
+    refuseAnchor(node.anchor, `The anchor &${node.anchor}`, place, reading);
   }
   const builtIn = ['tag:yaml.org,2002:str', 'tag:yaml.org,2002:map', 'tag:yaml.org,2002:seq'];
-  if (node.tag && !builtIn.includes(node.tag)) reading.report('parse/yaml-tag', spanOf(node, reading), { tag: node.tag });
+  if (!node.tag || builtIn.includes(node.tag)) return;
+  reading.wrong = true;
+  const span = spanOf(node, reading);
+  const tag = node.tag.replace('tag:yaml.org,2002:', '!!');
+  const start = reading.text.lastIndexOf(tag, span.start);
+  const place = start < 0 ? span : { ...span, start, end: start + tag.length };
+  reading.report('parse/yaml-tag', place, { tag });
+}
+
+function refuseAnchor(name: string, what: string, place: Span, reading: Reading): void {
+  reading.wrong = true;
+  if (reading.anchors.has(name)) return;
+  reading.anchors.add(name);
+  reading.report('parse/alias', place, { what });
 }
 
 function spanOf(node: { range?: readonly number[] | null }, reading: Reading): Span {

@@ -1,17 +1,19 @@
 // From a path into the tree to a place in the file.
 import type { Span } from '../diagnostics/types.ts';
-import type { Path, Places, Tree } from '../types.ts';
+import type { MapNode, Path, Places, Tree } from '../types.ts';
 
 /** Looks places up in a tree. */
 export function placesOf(root: Tree): Places {
+  const entriesOf = indexed();
+  const walk = (path: Path) => walkFrom(root, path, entriesOf);
   return {
-    value: (path) => walk(root, path).node.span,
+    value: (path) => walk(path).node.span,
     key: (path) => {
-      const { node, key } = walk(root, path);
+      const { node, key } = walk(path);
       return key ?? (node.kind === 'map' ? node.entries[0]?.key.span : undefined) ?? node.span;
     },
     within: (path, start, end) => {
-      const { node } = walk(root, path);
+      const { node } = walk(path);
       if (node.kind !== 'text') return node.span;
       const from = node.offsetOf(start);
       const last = node.offsetOf(Math.max(start, end - 1));
@@ -32,12 +34,23 @@ export function plainValue(tree: Tree): unknown {
   }
 }
 
-function walk(root: Tree, path: Path): { node: Tree; key?: Span } {
+type Entries = ReadonlyMap<string, MapNode['entries'][number]>;
+
+function indexed(): (node: MapNode) => Entries {
+  const known = new WeakMap<MapNode, Entries>();
+  return (node) => {
+    const entries = known.get(node) ?? new Map(node.entries.map((entry) => [entry.key.value, entry]));
+    known.set(node, entries);
+    return entries;
+  };
+}
+
+function walkFrom(root: Tree, path: Path, entriesOf: (node: MapNode) => Entries): { node: Tree; key?: Span } {
   let node = root;
   let key: Span | undefined;
   for (const step of path) {
     if (node.kind === 'map') {
-      const entry = node.entries.find((e) => e.key.value === String(step));
+      const entry = entriesOf(node).get(String(step));
       if (!entry) break;
       node = entry.value;
       key = entry.key.span;

@@ -11,8 +11,8 @@ export function readBoolean(value: string, path: Path, on: Reporting): boolean |
 
 /** A decimal or fraction between 0 and 1; the number, for comparison only (weights are added as text, exactly). */
 export function readUnit(value: string, path: Path, what: string, on: Reporting): number | undefined {
-  const match = /^(\d{1,9}(?:\.\d{1,9})?)(?:\/([1-9]\d{0,8}))?$/.exec(value);
-  const number = match ? Number(match[1]) / Number(match[2] ?? 1) : Number.NaN;
+  const [, decimal, n, d] = /^(?:(\d{1,9}(?:\.\d{1,9})?)|(\d{1,9})\/([1-9]\d{0,8}))$/.exec(value) ?? [];
+  const number = decimal === undefined ? Number(n) / Number(d) : Number(decimal);
   if (number >= 0 && number <= 1) return number;
   on.report('validate/bad-number', on.places.value(path), { value, what, example: '0.5 or 1/3' });
   return undefined;
@@ -37,7 +37,7 @@ function toInstant(value: string): string | undefined {
 
 /** `overdue as t` → the list's expression and the name. */
 export function readEach(value: string, path: Path, on: Reporting): { list: string; as: string } | undefined {
-  const match = /^\s*([\s\S]+?)\s+as\s+([a-z][A-Za-z0-9_]*)\s*$/.exec(value);
+  const match = /^(\s*\S[\s\S]*?)\s+as\s+([a-z][A-Za-z0-9_]*)\s*$/.exec(value);
   const [, list, as] = match ?? [];
   if (list !== undefined && as !== undefined) return { list, as };
   on.report('validate/bad-each', on.places.value(path), { value });

@@ -30,7 +30,8 @@ function reportIssue(issue: z.core.$ZodIssue, context: Context): void {
   switch (issue.code) {
     case 'unrecognized_keys': {
       const choices = keysAt(context.shape, issue.path);
-      for (const key of issue.keys) report('validate/unknown-key', places.key([...path, key]), { key, within: nameOf(path), choices });
+      for (const key of issue.keys)
+        report('validate/unknown-key', places.key([...path, key]), { key, within: nameOf(path, context), choices });
       return;
     }
     case 'invalid_union':
@@ -44,9 +45,7 @@ function reportIssue(issue: z.core.$ZodIssue, context: Context): void {
       return;
     case 'invalid_type':
       if (found === undefined) {
-        const key = String(path.at(-1));
-        const parent = path.slice(0, -1);
-        report('validate/missing-key', places.key(parent), { key, within: nameOf(parent), example: examples[key] ?? '…' });
+        reportMissing(path, context);
       } else
         report('validate/wrong-shape', places.value(path), { expected: words[issue.expected] ?? issue.expected, found: kindOf(found) });
       return;
@@ -55,16 +54,18 @@ function reportIssue(issue: z.core.$ZodIssue, context: Context): void {
   }
 }
 
+function reportMissing(path: Path, context: Context): void {
+  const { report, places } = context.on;
+  const key = String(path.at(-1));
+  const parent = path.slice(0, -1);
+  report('validate/missing-key', places.key(parent), { key, within: nameOf(parent, context), example: examples[key] ?? '…' });
+}
+
 /** Of the alternatives, the one that the value resembles most speaks; where none does, all are named. */
 function reportUnion(issue: z.core.$ZodIssueInvalidUnion, path: Path, found: unknown, context: Context): void {
   const { report, places } = context.on;
   if (found === undefined) {
-    const key = String(path.at(-1));
-    report('validate/missing-key', places.key(path.slice(0, -1)), {
-      key,
-      within: nameOf(path.slice(0, -1)),
-      example: examples[key] ?? '…',
-    });
+    reportMissing(path, context);
     return;
   }
   const near = issue.errors.filter((issues) => !issues.some((i) => i.path.length === 0 && i.code === 'invalid_type'));
@@ -86,6 +87,7 @@ function reportUnion(issue: z.core.$ZodIssueInvalidUnion, path: Path, found: unk
 
 const words: { readonly [expected: string]: string } = { string: 'a text', array: 'a list', object: 'a mapping', record: 'a mapping' };
 
+/** How they are written where nobody has written them yet. */
 const examples: { readonly [key: string]: string } = {
   slipway: '1',
   id: 'support/late-answers',
@@ -98,19 +100,40 @@ const examples: { readonly [key: string]: string } = {
   weight: '0.5',
   tool: 'mail.send',
   fails: '[check-id]',
+  has: '{ status: closed }',
+  names: '"${late}"',
+  just: '"${t}"',
+  out_of: '"${helpdesk.tickets}"',
 };
 
 export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (value !== null && typeof value === 'object') return 'a mapping';
-  return value === undefined ? 'nothing' : `the text "${String(value).slice(0, 40)}"`;
+  if (value === undefined || value === '') return 'nothing';
+  const text = String(value);
+  return `the text "${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
 }
 
-/** `the scenario`, `checks[2]`, `services.mail`. */
-function nameOf(path: Path): string {
+/** `the scenario`, `the check "told"`, `"reply" of the check "listed"`, `services.mail.messages`. */
+function nameOf(path: Path, context: Context): string {
   if (path.length === 0) return 'the scenario';
-  return path.map((step, i) => (typeof step === 'number' ? `[${step + 1}]` : i === 0 ? step : `.${step}`)).join('');
+  const [list, index, ...rest] = path;
+  const noun = things[String(list)];
+  if (noun === undefined || typeof index !== 'number') {
+    return path.map((step, i) => (typeof step === 'number' ? ` (number ${step + 1})` : i === 0 ? step : `.${step}`)).join('');
+  }
+  const id = valueAt(context.value, [...[list ?? '', index].slice(context.base.length), 'id']);
+  const thing = typeof id === 'string' && id !== '' ? `the ${noun} "${id}"` : `${noun} number ${index + 1}`;
+  return rest.length === 0 ? thing : `"${rest.join('.')}" of ${thing}`;
 }
+
+const things: { readonly [list: string]: string } = {
+  checks: 'check',
+  decoys: 'decoy',
+  prohibited: 'rule',
+  allowed: 'permission',
+  solution: 'step',
+};
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let at = value;

@@ -53,7 +53,7 @@ export const scenarioShape = z.strictObject({
       add: list(z.record(z.string(), written)).optional().describe('Steps before the reply'),
       replace: z.record(z.string(), written).optional().describe('Label to other step or steps'),
       remove: oneOrMore.optional().describe('Labels of steps left out'),
-      fails: oneOrMore.describe('Checks that must not be fully met'),
+      fails: oneOrMore.describe('Checks that must not be fully met, and rules of `prohibited` that must be broken'),
     }),
   )
     .optional()

@@ -3,6 +3,7 @@
 import { placesOf, plainValue } from '../1-parse/places.ts';
 import { checkKinds } from '../checks/index.ts';
 import type { Report } from '../diagnostics/collect.ts';
+import { closest } from '../diagnostics/suggest.ts';
 import { type Written, z } from '../shapes.ts';
 import type { Path, Places, Tree } from '../types.ts';
 import { readBoolean, readEach, readInstant, readUnit } from './formats.ts';
@@ -40,17 +41,32 @@ function readScenario(shape: z.infer<typeof scenarioShape>, on: Reporting): Scen
     ['request', 'The request'],
     ['title', 'The title'],
   ] as const) {
-    if (shape[key].trim() === '') report('validate/no-checks', places.value([key]), { what });
+    const fix = `Write ${what.toLowerCase()}.`;
+    if (shape[key].trim() === '') report('validate/no-checks', places.value([key]), { what, so: 'there would be no task', fix });
   }
   const zone = shape.zone ?? 'UTC';
   if (!isZone(zone)) report('validate/bad-zone', places.value(['zone']), { value: zone });
-  if (shape.checks.length === 0) report('validate/no-checks', places.key(['checks']), { what: 'The list of checks' });
+  if (shape.checks.length === 0) {
+    const fix = 'Say at least one thing that must hold afterwards.';
+    report('validate/no-checks', places.key(['checks']), { what: 'The list of checks', so: 'nothing would be graded', fix });
+  }
+  if (shape.solution.length === 0) {
+    const fix = 'Write the calls that do the task, and the reply.';
+    report('validate/no-checks', places.key(['solution']), {
+      what: 'The solution',
+      so: 'nothing would show that the task can be done',
+      fix,
+    });
+  }
   const checks = shape.checks.flatMap((check, i) => readCheck(check, ['checks', i], on) ?? []);
   const decoys = (shape.decoys ?? []).map((decoy, i) => readDecoy(decoy, ['decoys', i], on));
   const prohibited = shape.prohibited ?? [];
   uniqueIds('checks', checks, 'checks', on);
   uniqueIds('decoys', decoys, 'decoys', on);
   uniqueIds('rules', prohibited, 'prohibited', on);
+  prohibited.forEach((rule, i) => {
+    readRule(rule, ['prohibited', i], on);
+  });
   return {
     id: shape.id,
     title: shape.title.trim(),
@@ -83,15 +99,16 @@ function readCheck(check: { readonly [key: string]: Written }, path: Path, on: R
   if (kind === undefined || definition === undefined) {
     const known = new Set([...Object.keys(commonCheckKeys), ...Object.values(checkKinds).flatMap((d) => Object.keys(d.keys))]);
     for (const key of Object.keys(check).filter((k) => !known.has(k))) {
-      report('validate/unknown-key', places.key([...path, key]), { key, within: `the check "${id}"`, choices: [...known] });
+      const choices = closest(key, [...known]) === undefined ? Object.keys(checkKinds) : [...known];
+      report('validate/unknown-key', places.key([...path, key]), { key, within: `the check "${id}"`, choices });
     }
     if (Object.keys(check).every((k) => known.has(k))) {
-      report('validate/check-without-kind', places.value(path), { id, kinds: Object.keys(checkKinds).map((k) => `${k}:`) });
+      report('validate/check-without-kind', places.key(path), { id, kinds: Object.keys(checkKinds).map((k) => `${k}:`) });
     }
     return undefined;
   }
   if (kinds.length > 1) {
-    report('validate/check-with-two-kinds', places.value(path), { id, kinds });
+    report('validate/check-with-two-kinds', places.key([...path, kinds[1] ?? kind]), { id, kinds });
     return undefined;
   }
   const shape = matchShape(z.strictObject({ ...commonCheckKeys, ...definition.keys }), check, path, on);
@@ -102,7 +119,8 @@ function readCheck(check: { readonly [key: string]: Written }, path: Path, on: R
   const must = shape.must === undefined ? undefined : readBoolean(shape.must, [...path, 'must'], on);
   const keys = Object.fromEntries(Object.keys(definition.keys).flatMap((key) => (check[key] === undefined ? [] : [[key, check[key]]])));
   for (const key of Object.keys(keys)) {
-    if (isEmpty(keys[key])) report('validate/no-checks', places.value([...path, key]), { what: `"${key}" of the check "${id}"` });
+    const empty = { what: `"${key}" of the check "${id}"`, so: 'nothing would be looked at', fix: `Write what ${key} is to be.` };
+    if (isEmpty(keys[key])) report('validate/no-checks', places.key([...path, key]), empty);
   }
   return {
     id: shape.id,
@@ -119,7 +137,14 @@ function readCheck(check: { readonly [key: string]: Written }, path: Path, on: R
 function readDecoy(decoy: NonNullable<z.infer<typeof scenarioShape>['decoys']>[number], path: Path, on: Reporting): WrittenDecoy {
   readId(decoy.id, [...path, 'id'], 'the id of a decoy', on);
   const fails = asList(decoy.fails);
-  if (fails.length === 0) on.report('validate/no-checks', on.places.value([...path, 'fails']), { what: '"fails"' });
+  if (fails.length === 0) {
+    const empty = {
+      what: `"fails" of the decoy "${decoy.id}"`,
+      so: 'it would show nothing',
+      fix: 'Name the check that is there to catch it.',
+    };
+    on.report('validate/no-checks', on.places.key([...path, 'fails']), empty);
+  }
   const replace = Object.entries(decoy.replace ?? {}).map(([label, steps]) => {
     const at = [...path, 'replace', label];
     return [label, Array.isArray(steps) ? readSteps(steps, at, on) : readSteps([steps], at, on, true)] as const;
@@ -133,6 +158,20 @@ function readDecoy(decoy: NonNullable<z.infer<typeof scenarioShape>['decoys']>[n
     fails,
     path,
   };
+}
+
+type WrittenRule = NonNullable<z.infer<typeof scenarioShape>['prohibited']>[number];
+
+/** A rule is about an effect or about a tool, and nothing of it is ignored. */
+function readRule(rule: WrittenRule, path: Path, on: Reporting): void {
+  readId(rule.id, [...path, 'id'], 'the id of a rule', on);
+  const bad = (key: string, problem: string) => on.report('validate/bad-rule', on.places.key([...path, key]), { id: rule.id, problem });
+  if (rule.writes === undefined && rule.tool === undefined) bad('id', 'it says neither `writes` nor `tool`, so it prohibits nothing');
+  if (rule.writes !== undefined && rule.tool !== undefined) bad('tool', 'it has `writes` and `tool`; make two rules of it');
+  if (rule.to !== undefined && rule.writes?.split('.').length !== 3) bad('to', '`to` needs `writes: service.collection.field`');
+  for (const key of ['where', 'attempt'] as const) {
+    if (rule[key] !== undefined && rule.tool === undefined) bad(key, `\`${key}\` needs \`tool: service.tool\``);
+  }
 }
 
 const segment = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -150,11 +189,14 @@ function readId(id: string, path: Path, what: string, on: Reporting): void {
 }
 
 function uniqueIds(what: string, things: readonly { readonly id: string }[], key: string, on: Reporting): void {
-  things.forEach((thing, i) => {
-    const first = things.findIndex((other) => other.id === thing.id);
-    if (first === i) return;
+  const seen = new Map<string, number>();
+  things.forEach(({ id }, i) => {
+    const name = id.replaceAll('-', '');
+    const first = seen.get(name);
+    seen.set(name, first ?? i);
+    if (first === undefined) return;
     const related = [{ span: on.places.value([key, first, 'id']), message: 'the first one' }];
-    on.report('validate/duplicate-id', on.places.value([key, i, 'id']), { id: thing.id, what }, related);
+    on.report('validate/duplicate-id', on.places.value([key, i, 'id']), { id, what, other: things[first]?.id ?? id }, related);
   });
 }
 
@@ -172,6 +214,8 @@ function reportEmptyValues(tree: Tree, on: Reporting): void {
   if (tree.kind === 'list') for (const item of tree.items) reportEmptyValues(item, on);
   if (tree.kind !== 'map') return;
   for (const { key, value } of tree.entries) {
+    // Copying it from object to object would change what objects are, so shapes skip it without a word.
+    if (key.value === '__proto__') on.report('validate/unknown-key', key.span, { key: key.value, within: 'the language', choices: [] });
     const nothing =
       value.kind === 'text' && value.value === '' && (value.span.end === value.span.start || value.span.start === key.span.start);
     if (nothing) on.report('validate/no-value', key.span, { key: key.value });

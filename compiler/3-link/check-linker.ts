@@ -5,7 +5,7 @@ import type { WrittenCheck } from '../2-validate/scenario.ts';
 import type { CheckLinker } from '../checks/kind.ts';
 import type { Written } from '../shapes.ts';
 import type { Path, Template } from '../types.ts';
-import { collectionNames, fieldsOf, findCollection, findTool, type LinkContext, type MountedTool } from './context.ts';
+import { collectionNames, fieldsOf, findCollection, findTool, type LinkContext, type MountedTool, needCollection } from './context.ts';
 import type { Scope } from './expressions.ts';
 import { linkMatcher } from './matchers.ts';
 import type { Slots } from './slots.ts';
@@ -35,22 +35,7 @@ export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
 
   const collection = (...keys: readonly (string | number)[]): string | undefined => {
     const name = text(keys);
-    if (name === undefined || findCollection(name, office)) return name;
-    const names = collectionNames(office);
-    if (/^[a-z_]+\.[a-z_]+$/.test(name)) {
-      const [service = '', rest = ''] = name.split('.');
-      const mounted = office.services.find((s) => s.name === service);
-      if (!mounted)
-        report('link/unknown-service', places.value(pathOf(keys)), { name: service, choices: office.services.map((s) => s.name) });
-      else
-        report('link/unknown-collection', places.value(pathOf(keys)), { name: rest, service, choices: Object.keys(mounted.collections) });
-    } else
-      report('link/bad-path', places.value(pathOf(keys)), {
-        value: name,
-        expected: 'service.collection',
-        example: names[0] ?? 'mail.messages',
-      });
-    return undefined;
+    return name !== undefined && needCollection(name, places.value(pathOf(keys)), context) ? name : undefined;
   };
 
   const record = (...keys: readonly (string | number)[]) => {
@@ -58,19 +43,20 @@ export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
     if (written === undefined) return undefined;
     const slash = written.indexOf('/');
     const name = written.slice(0, slash);
-    const known = slash > 0 ? findCollection(name, office) : undefined;
-    if (!known) {
+    if (slash < 0) {
       const example = `${collectionNames(office)[0] ?? 'mail.messages'}/ID`;
       report('link/bad-path', places.value(pathOf(keys)), { value: written, expected: 'service.collection/ID', example });
       return undefined;
     }
+    if (!needCollection(name, places.within(pathOf(keys), 0, slash), context)) return undefined;
     const ids = (office.records[name] ?? []).map((r) => r.id);
     const resolve = (scope: Scope): Json | undefined => {
       const whole = computeText(written, pathOf(keys), context, scope);
       if (!whole) return undefined;
       const id = String(whole.value).slice(slash + 1);
       if (ids.includes(id)) return String(whole.value);
-      report('link/unknown-record', places.value(pathOf(keys)), { id, collection: name, choices: ids });
+      const place = places.within(pathOf(keys), slash + 1, written.length);
+      report('link/unknown-record', place, { id, collection: name, choices: ids });
       return undefined;
     };
     const path = isComputed(written) ? slots.add('record', written, resolve) : resolve(context.scope);
@@ -89,7 +75,7 @@ export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
     if (!isComputed(written)) {
       const all = Object.values(office.records).flatMap((records) => records.map((r) => r.id));
       if (all.includes(written)) return [written];
-      report('link/unknown-record', places.value(path), { id: written, collection: 'this office', choices: all });
+      report('link/unknown-record', places.value(path), { id: written, collection: 'This office', choices: all });
       return undefined;
     }
     const typed = computeText(written, path, context, scope);
@@ -117,6 +103,11 @@ export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
       if (written === undefined) return undefined;
       const fields = fieldsOf(findCollection(name, office) ?? { about: '', noun: '', prefix: '', fields: {} });
       const dotted = /^(?<list>[\s\S]*)\.(?<field>[a-z_]+)\s*$/.exec(written)?.groups;
+      if (dotted?.list !== undefined && context.scope.has(dotted.list.trim()) && !Object.hasOwn(fields, dotted.field ?? '')) {
+        const place = places.within(pathOf(keys), dotted.list.length + 1, written.trimEnd().length);
+        report('link/unknown-field', place, { field: dotted.field ?? '', collection: name, choices: Object.keys(fields) });
+        return undefined;
+      }
       const [expression, field] =
         dotted?.list !== undefined && dotted.field !== undefined && Object.hasOwn(fields, dotted.field)
           ? [dotted.list, dotted.field]
@@ -152,7 +143,10 @@ export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
       const value = at(keys);
       const names = typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : [];
       const wrong = names.filter((field) => !known.includes(field));
-      for (const field of wrong) report('link/unknown-field', places.value(pathOf(keys)), { field, collection: name, choices: known });
+      for (const field of wrong) {
+        const place = places.value(pathOf([...keys, names.indexOf(field)]));
+        report('link/unknown-field', place, { field, collection: name, choices: known });
+      }
       return wrong.length > 0 ? undefined : names;
     },
     matcher: (field, ...keys) => linkMatcher({ field, written: at(keys), path: pathOf(keys), context, slots }),

@@ -41,6 +41,10 @@ function linkCheck(check: WrittenCheck, context: LinkContext): PlannedCheck | un
   };
 }
 
+/** What facts and the variables of `each` may be called. */
+export const namingRule =
+  'Use letters, digits and _, starting with a lower-case letter; not the name of a service, nor a word that expressions know (now, in, list, string …).';
+
 /** One scope per item of the list, with the item under its name; undefined after reporting why there are none. */
 export function eachScopes(
   each: { readonly list: string; readonly as: string },
@@ -48,16 +52,28 @@ export function eachScopes(
   context: LinkContext,
   scope: Scope,
 ): readonly Scope[] | undefined {
+  if (!context.expressions.mayBeNamed(each.as)) {
+    context.report('validate/bad-id', context.places.within(path, each.list.length + 1, Number.MAX_SAFE_INTEGER), {
+      id: each.as,
+      what: 'a name after `as`',
+      rule: namingRule,
+    });
+    return undefined;
+  }
   const list = context.expressions.evaluate(each.list, { path, offset: 0 }, scope);
   if (!list) return undefined;
   const item = itemType(list.type);
   if (item === undefined || !Array.isArray(list.value)) {
     const hint = 'Name a list, such as a fact made with filter.';
-    context.report('link/wrong-type', context.places.value(path), { found: typeInWords(list.type), expected: 'a list', hint });
+    context.report('link/wrong-type', context.places.within(path, 0, each.list.length), {
+      found: typeInWords(list.type),
+      expected: 'a list',
+      hint,
+    });
     return undefined;
   }
   if (list.value.length === 0) {
-    context.report('link/empty-list', context.places.value(path), { expression: each.list });
+    context.report('link/empty-list', context.places.within(path, 0, each.list.length), { expression: each.list });
     return undefined;
   }
   return list.value.map((value: unknown) => new Map([...scope, [each.as, { type: item, value }]]));
@@ -66,14 +82,14 @@ export function eachScopes(
 function reportNeeds(checks: readonly WrittenCheck[], { report, places }: LinkContext): void {
   const ids = checks.map((check) => check.id);
   for (const check of checks) {
-    for (const needed of check.needs) {
-      if (ids.includes(needed)) continue;
-      report('link/unknown-check', places.value([...check.path, 'needs']), {
+    check.needs.forEach((needed, i) => {
+      if (ids.includes(needed)) return;
+      report('link/unknown-check', places.value([...check.path, 'needs', i]), {
         id: needed,
         where: `\`needs\` of "${check.id}"`,
         choices: ids.filter((id) => id !== check.id),
       });
-    }
+    });
   }
   const circle = findCircle(checks);
   const first = checks.find((check) => check.id === circle?.[0]);

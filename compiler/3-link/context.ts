@@ -44,8 +44,29 @@ export function findTool(name: string, place: Span, on: Pick<LinkContext, 'offic
 
 /** The definition of `service.collection`, if mounted. */
 export function findCollection(path: string, office: Pick<Office, 'services'>): Collection | undefined {
-  const [service, name] = path.split('.');
-  return office.services.find((s) => s.name === service)?.collections[name ?? ''];
+  const [service, name = '', ...more] = path.split('.');
+  const collections = office.services.find((s) => s.name === service)?.collections ?? {};
+  return more.length === 0 && Object.hasOwn(collections, name) ? collections[name] : undefined;
+}
+
+/** The definition of `service.collection`; reports which part of the name is wrong. `expected`: the form that belongs here. */
+export function needCollection(
+  path: string,
+  place: Span,
+  on: Pick<LinkContext, 'office' | 'report'>,
+  expected = 'service.collection',
+): Collection | undefined {
+  const found = findCollection(path, on.office);
+  if (found) return found;
+  const { services } = on.office;
+  const [name = '', collection] = path.split('.');
+  const service = services.find((s) => s.name === name);
+  if (collection === undefined || path.split('.').length > 2) {
+    const example = expected.replace('service.collection', collectionNames(on.office)[0] ?? 'mail.messages');
+    on.report('link/bad-path', place, { value: path, expected, example });
+  } else if (!service) on.report('link/unknown-service', place, { name, choices: services.map((s) => s.name), mounted: true });
+  else on.report('link/unknown-collection', place, { name: collection, service: name, choices: Object.keys(service.collections) });
+  return undefined;
 }
 
 export function collectionNames(office: Pick<Office, 'services'>): readonly string[] {

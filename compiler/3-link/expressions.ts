@@ -4,7 +4,7 @@ import type { DataRecord, Json } from '#grader/evidence/types.ts';
 import type { Field, ServiceDefinition } from '#services/types.ts';
 import type { Report } from '../diagnostics/collect.ts';
 import type { Office, Path, Places } from '../types.ts';
-import { addFunctions } from './functions.ts';
+import { addFunctions, functionForms } from './functions.ts';
 
 /** A value of an expression with its static type: `list<helpdesk.tickets>`, `string`, `google.protobuf.Timestamp` … */
 export interface Typed {
@@ -24,6 +24,8 @@ export interface ExpressionPlace {
 export interface Expressions {
   /** Checks and computes an expression. Reports what is wrong at its place and then gives undefined. */
   readonly evaluate: (text: string, place: ExpressionPlace, scope: Scope) => Typed | undefined;
+  /** Whether a fact or loop variable may be called so: not like a service, a type or a word of the language. */
+  readonly mayBeNamed: (name: string) => boolean;
 }
 
 /** A record as expressions see it: fields by getters, references followed. */
@@ -36,15 +38,34 @@ export class RecordView {
   }
 }
 
+export interface ExpressionsInput {
+  readonly report: Report;
+  readonly places: Places;
+  /** Names of all facts of the scenario, in their order. */
+  readonly facts: readonly string[];
+  /** Facts whose own expression was reported already: using them is no further mistake. */
+  readonly broken: ReadonlySet<string>;
+}
+
 /** Opens the expressions of one office. */
-export function openExpressions(office: Office, on: { readonly report: Report; readonly places: Places }): Expressions {
+export function openExpressions(office: Office, on: ExpressionsInput): Expressions {
   const base = environment(office);
   return {
+    mayBeNamed: (name) => {
+      if (['true', 'false', 'null', 'in'].includes(name)) return false;
+      try {
+        base.environment.clone().registerVariable(name, 'dyn');
+        return true;
+      } catch {
+        return false;
+      }
+    },
     evaluate: (text, place, scope) => {
       const span = (range: { start: number; end: number } | undefined) =>
         on.places.within(place.path, place.offset + (range?.start ?? 0), place.offset + (range?.end ?? text.length));
       const names = [...office.services.map((s) => s.name), 'now', ...scope.keys()];
-      const report: Reporter = { report: on.report, span, names, office };
+      const later = on.facts.filter((name) => !scope.has(name));
+      const report: Reporter = { report: on.report, span, names, later, broken: on.broken, office };
       try {
         const environmentHere = base.environment.clone();
         for (const [name, { type }] of scope) environmentHere.registerVariable(name, type);
@@ -89,6 +110,9 @@ interface Reporter {
   readonly report: Report;
   readonly span: (range: { start: number; end: number } | undefined) => ReturnType<Places['within']>;
   readonly names: readonly string[];
+  /** Facts of the scenario that are not known yet at this place. */
+  readonly later: readonly string[];
+  readonly broken: ReadonlySet<string>;
   readonly office: Office;
 }
 
@@ -193,17 +217,26 @@ function reportTypeError(error: CelTypeError | ParseError | undefined, ast: ASTN
   const span = on.span(error?.range);
   const summary = error?.summary ?? 'unknown';
   const word = /: (\S+)$/.exec(summary)?.[1] ?? '';
+  const receiver = receiverType(ast, error?.range);
   if (error?.code === 'unknown_variable') {
-    on.report('link/expression-unknown-name', span, { name: word, choices: on.names });
+    if (!on.broken.has(word))
+      on.report('link/expression-unknown-name', span, { name: word, choices: on.names, later: on.later.includes(word) });
   } else if (error?.code === 'no_such_key') {
-    const type = receiverType(ast, error.range) ?? 'This value';
+    const type = receiver ?? 'This value';
     on.report('link/expression-unknown-field', span, { field: word, type: typeInWords(type), choices: fieldsOf(type, on.office) });
+  } else if (receiver !== undefined && itemType(receiver) !== undefined) {
+    const field = accessed(ast, error?.range) ?? word;
+    on.report('link/expression-unknown-field', span, { field, type: typeInWords(receiver), choices: [] });
   } else {
-    const hint = summary.includes('== null')
-      ? 'Test for an absent field with has(x.field).'
-      : 'Compare and combine values of the same type.';
+    const hint = typeHint(summary);
     on.report('link/expression-type', span, { problem: `${summary.replaceAll('google.protobuf.', '')}.`, hint });
   }
+}
+
+function typeHint(summary: string): string {
+  if (summary.includes('== null')) return 'Test for an absent field with has(x.field).';
+  if (summary.includes('overload for')) return `Functions there are: ${functionForms.join(', ')}.`;
+  return 'Compare and combine values of the same type.';
 }
 
 function evaluationHint(error: EvaluationError): string {
@@ -214,9 +247,18 @@ function evaluationHint(error: EvaluationError): string {
 
 /** Type of the thing whose field was asked for, from the access that ends where the error's range does. */
 function receiverType(ast: ASTNode | undefined, range: { start: number; end: number } | undefined): string | undefined {
-  let found: string | undefined;
+  const access = accessAt(ast, range);
+  return access && checkedType(access.args[0]);
+}
+
+function accessed(ast: ASTNode | undefined, range: { start: number; end: number } | undefined): string | undefined {
+  return accessAt(ast, range)?.args[1];
+}
+
+function accessAt(ast: ASTNode | undefined, range: { start: number; end: number } | undefined) {
+  let found: Extract<ASTNode, { op: '.' }> | undefined;
   visit(ast, (node) => {
-    if (node.op === '.' && node.range.end === range?.end) found = checkedType(node.args[0]) ?? found;
+    if (node.op === '.' && node.range.end === range?.end) found = node as Extract<ASTNode, { op: '.' }>;
   });
   return found;
 }
@@ -230,7 +272,10 @@ function fieldsOf(type: string, office: Office): readonly string[] {
 }
 
 function typeInWords(type: string): string {
-  return type.includes('.') && !type.startsWith('list') ? `A record of ${type}` : type;
+  const item = itemType(type);
+  if (item !== undefined) return item.includes('.') ? `A list of records of ${item}` : 'A list';
+  if (type === 'google.protobuf.Timestamp') return 'A time';
+  return type.includes('.') ? `A record of ${type}` : type;
 }
 
 /** Enum fields compared with something that is none of their values: CEL itself sees two strings. Gives the number reported. */

@@ -7,6 +7,7 @@ import { openZone } from '#workspace/times.ts';
 import { matchShape } from '../2-validate/issues.ts';
 import { collectionShape, type Scenario } from '../2-validate/scenario.ts';
 import type { Report } from '../diagnostics/collect.ts';
+import { closest } from '../diagnostics/suggest.ts';
 import type { Written } from '../shapes.ts';
 import type { Office, Path, Places } from '../types.ts';
 import { collectionNames, fieldContext, fieldsOf, findCollection } from './context.ts';
@@ -29,26 +30,24 @@ export function linkOffice(input: OfficeInput): Office {
   const whereFrom = new Map<DataRecord, Path>();
   const plain = { zone: openZone(scenario.zone) };
 
-  for (const [name, content] of Object.entries(scenario.services)) {
-    const path = ['services', name];
-    const service = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined;
-    if (!service) {
-      report('link/unknown-service', places.key(path), { name, choices: Object.keys(catalogue) });
-      continue;
-    }
+  const unknownService = (key: string) =>
+    report('link/unknown-service', places.key(['services', key]), { name: key, choices: Object.keys(catalogue) });
+  for (const [name, written] of keysByName(scenario.services, Object.keys(catalogue), unknownService)) {
+    const service = catalogue[name];
+    if (!service) continue;
+    const path = ['services', written];
+    const content = scenario.services[written] ?? {};
     services.push(service);
-    settings[name] = linkSettings(service, content, path, input, plain);
-    for (const [key, value] of Object.entries(content)) {
-      const collection = Object.hasOwn(service.collections, key) ? service.collections[key] : undefined;
-      const isSetting = Object.hasOwn(service.settings ?? {}, key);
-      if (!collection && !isSetting) {
-        const choices = [...Object.keys(service.collections), ...Object.keys(service.settings ?? {})];
-        report('link/unknown-collection', places.key([...path, key]), { name: key, service: name, choices });
-      }
-      if (collection) {
-        const reader: Reader = { ...input, name: `${name}.${key}`, collection, settings: settings[name] ?? {}, context: plain, whereFrom };
-        records[`${name}.${key}`] = readCollection(value, [...path, key], reader);
-      }
+    const choices = [...Object.keys(service.collections), ...Object.keys(service.settings ?? {})];
+    const unknown = (key: string) => report('link/unknown-collection', places.key([...path, key]), { name: key, service: name, choices });
+    const keys = keysByName(content, choices, unknown);
+    const given = linkSettings(service, { content, keys, path }, input, plain);
+    settings[name] = given;
+    for (const [key, collection] of Object.entries(service.collections)) {
+      const at = keys.get(key);
+      if (at === undefined) continue;
+      const reader: Reader = { ...input, name: `${name}.${key}`, collection, settings: given, context: plain, whereFrom };
+      records[`${name}.${key}`] = readCollection(content[at] ?? [], [...path, at], reader);
     }
     if (Object.keys(service.collections).every((c) => (records[`${name}.${c}`] ?? []).length === 0)) {
       report('link/no-records', places.key(path), { service: name });
@@ -60,6 +59,29 @@ export function linkOffice(input: OfficeInput): Office {
   const office: Office = { task: folder, now: scenario.now, zone: scenario.zone, services, settings, records: sortKeys(records) };
   checkReferences(office, whereFrom, input);
   return office;
+}
+
+/**
+ * Name to the key it is written as: the name itself or, where it is clear what was meant, a misspelling of it, so that one slip
+ * is one diagnostic. Keys that are no name go to `unknown`.
+ */
+function keysByName(
+  written: { readonly [key: string]: unknown },
+  names: readonly string[],
+  unknown: (key: string) => void,
+): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  for (const key of Object.keys(written)) if (names.includes(key)) keys.set(key, key);
+  for (const key of Object.keys(written)) {
+    if (names.includes(key)) continue;
+    unknown(key);
+    const meant = closest(
+      key,
+      names.filter((name) => !keys.has(name)),
+    );
+    if (meant !== undefined) keys.set(meant, key);
+  }
+  return keys;
 }
 
 interface Reader extends OfficeInput {
@@ -99,32 +121,30 @@ function readCollection(value: Written, path: Path, reader: Reader): readonly Da
 
 function readRecord(raw: { readonly [field: string]: Written }, path: Path, reader: Reader): DataRecord | undefined {
   const { report, places, collection, name } = reader;
-  const id = raw.id;
+  const choices = Object.keys(fieldsOf(collection));
+  const keys = keysByName(raw, choices, (key) =>
+    report('link/unknown-field', places.key([...path, key]), { field: key, collection: name, choices }),
+  );
+  const id = raw[keys.get('id') ?? 'id'];
   if (typeof id !== 'string') {
-    report('link/missing-field', places.value(path), {
-      field: 'id',
-      collection: name,
-      record: 'without an id',
-      about: `like ${collection.prefix}1`,
-    });
+    const which = path.at(-1);
+    const record = typeof which === 'number' ? `number ${which + 1}` : 'in the file';
+    report('link/missing-field', places.key(path), { field: 'id', collection: name, record, about: `like ${collection.prefix}1` });
     return undefined;
   }
   if (!/^[A-Za-z][A-Za-z0-9._-]{0,63}$/.test(id))
     report('link/bad-record-id', places.value([...path, 'id']), { id, prefix: collection.prefix });
   const fields: { [field: string]: FieldValue } = {};
-  for (const key of Object.keys(raw)) {
-    if (key === 'id' || Object.hasOwn(collection.fields, key)) continue;
-    report('link/unknown-field', places.key([...path, key]), { field: key, collection: name, choices: Object.keys(fieldsOf(collection)) });
-  }
   for (const [key, field] of Object.entries(collection.fields)) {
-    const given = raw[key];
+    const at = keys.get(key);
+    const given = at === undefined ? undefined : raw[at];
     const value =
       given === undefined || (saysNothing(given) && field.optional)
         ? defaultOf(field, reader)
-        : readValue(field, given, [...path, key], { ...reader, of: id });
+        : readValue(field, given, [...path, at ?? key], { ...reader, of: id });
     if (value !== undefined) fields[key] = value;
     else if (given === undefined && !field.optional) {
-      report('link/missing-field', places.value(path), { field: key, collection: name, record: id, about: field.about });
+      report('link/missing-field', places.value([...path, 'id']), { field: key, collection: name, record: id, about: field.about });
     }
   }
   return { ...fields, id };
@@ -137,8 +157,16 @@ interface ValueReader extends Pick<Reader, 'report' | 'places' | 'context' | 'sc
 
 /** A value as a scenario writes it: the field's spellings, and times relative to now. */
 function readValue(field: Field, value: Written, path: Path, reader: ValueReader): FieldValue | undefined {
+  const text = typeof value === 'string' ? value : '';
+  const computed = /(?<!\$)\$\{[^}]*\}?/.exec(text);
+  if (computed) {
+    reader.report('link/computed-record', reader.places.within(path, computed.index, computed.index + computed[0].length), {
+      text: computed[0],
+    });
+    return undefined;
+  }
   const relative = typeof value === 'string' ? relativeTime(value, field.type, reader.scenario.now, reader.context.zone) : undefined;
-  const converted = convertField(field, relative ?? value, reader.context);
+  const converted = convertField(field, relative ?? (typeof value === 'string' ? value.replaceAll('$${', '${') : value), reader.context);
   if (converted.ok) return converted.value;
   const hint = field.type === 'time' ? `${converted.hint} Relative to now: -61h, +2d.` : converted.hint;
   reader.report('link/bad-value', reader.places.value(path), {
@@ -160,20 +188,24 @@ function defaultOf(field: Field, reader: Reader): FieldValue | undefined {
 
 function linkSettings(
   service: ServiceDefinition,
-  content: { readonly [key: string]: Written },
-  path: Path,
+  {
+    content,
+    keys,
+    path,
+  }: { readonly content: { readonly [key: string]: Written }; readonly keys: ReadonlyMap<string, string>; readonly path: Path },
   input: OfficeInput,
   context: FieldContext,
 ) {
   const settings: { [name: string]: Json } = {};
   for (const [name, field] of Object.entries(service.settings ?? {})) {
-    const given = content[name];
-    if (given === undefined) {
+    const at = keys.get(name);
+    const given = at === undefined ? undefined : content[at];
+    if (at === undefined || given === undefined) {
       if (!field.optional && field.default === undefined)
         input.report('link/missing-setting', input.places.key(path), { name, service: service.name, about: field.about });
       continue;
     }
-    const value = readValue(field, given, [...path, name], { ...input, context });
+    const value = readValue(field, given, [...path, at], { ...input, context });
     if (value !== undefined) settings[name] = value;
   }
   return settings;

@@ -6,15 +6,14 @@ import type { Written } from '../shapes.ts';
 import type { Path, PlannedPermission, PlannedRule, SlotValues, Template } from '../types.ts';
 import { argumentFields } from './check-linker.ts';
 import {
-  collectionNames,
   collectionOfTool,
   fieldsOf,
-  findCollection,
   findTool,
   isWriting,
   type LinkContext,
   type MountedTool,
   mountedTools,
+  needCollection,
 } from './context.ts';
 import { linkMatcher, linkValue } from './matchers.ts';
 import { openSlots, type Slots } from './slots.ts';
@@ -48,26 +47,22 @@ function linkPermission(entry: Scenario['allowed'][number], path: Path, context:
   }
   const known = argumentFields(tool);
   const only = entry.only === undefined ? undefined : [entry.only].flat();
-  for (const argument of only ?? []) {
-    if (Object.hasOwn(known, argument) && argument !== 'recipients') continue;
-    report('link/unknown-argument', places.value([...path, 'only']), {
+  only?.forEach((argument, i) => {
+    if (Object.hasOwn(known, argument) && argument !== 'recipients') return;
+    report('link/unknown-argument', places.value([...path, 'only', i]), {
       argument,
       tool: tool.name,
       choices: Object.keys(known).filter((n) => n !== 'recipients'),
     });
-  }
+  });
   const where = entry.where && linkWhere(entry.where, { tool, path: [...path, 'where'], context, slots });
   if (entry.where && !where) return undefined;
   return { tool: tool.name, span: places.value(path), ...(only && { only }), ...(where && { where }) };
 }
 
 function linkRule(entry: Scenario['prohibited'][number], path: Path, context: LinkContext, slots: Slots): PlannedRule | undefined {
-  const { report, places } = context;
+  const { places } = context;
   const base = { id: entry.id, why: entry.why ?? `the rule ${entry.id}`, span: places.value(path) };
-  if ((entry.writes === undefined) === (entry.tool === undefined)) {
-    report('validate/missing-key', places.value(path), { key: 'writes" or "tool', within: `the rule "${entry.id}"`, example: 'others' });
-    return undefined;
-  }
   if (entry.tool !== undefined) {
     const tool = findTool(entry.tool, places.value([...path, 'tool']), context);
     const where = tool && entry.where && linkWhere(entry.where, { tool, path: [...path, 'where'], context, slots });
@@ -84,21 +79,14 @@ function linkWrites(
   path: Path,
   { base, context, slots }: { base: { id: string; why: string; span: PlannedRule['span'] }; context: LinkContext; slots: Slots },
 ): PlannedRule | undefined {
-  const { report, places, office } = context;
+  const { report, places } = context;
   const written = entry.writes ?? '';
-  const [service = '', name = '', fieldName] = written.split('.');
-  const collection = `${service}.${name}`;
-  const definition = findCollection(collection, office);
-  if (!definition) {
-    const choices = ['others', ...collectionNames(office)];
-    const example = choices.find((choice) => choice.startsWith(service)) ?? 'others';
-    report('link/bad-path', places.value([...path, 'writes']), {
-      value: written,
-      expected: 'a mounted service.collection, service.collection.field, or others',
-      example,
-    });
-    return undefined;
-  }
+  const parts = written.split('.');
+  const fieldName = parts.length === 3 ? parts[2] : undefined;
+  const collection = parts.length === 3 ? parts.slice(0, 2).join('.') : written;
+  const form = 'service.collection, service.collection.field, or others';
+  const definition = needCollection(collection, places.value([...path, 'writes']), context, form);
+  if (!definition) return undefined;
   if (fieldName === undefined) return { ...base, kind: 'writes', collection };
   const fields = fieldsOf(definition);
   const field = Object.hasOwn(fields, fieldName) ? fields[fieldName] : undefined;

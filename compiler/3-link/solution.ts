@@ -7,7 +7,7 @@ import { eachScopes } from './checks.ts';
 import { collectionOfTool, findTool, isWriting, type LinkContext, type MountedTool, mountedTools } from './context.ts';
 import type { Scope } from './expressions.ts';
 import { prohibitsTool } from './rules.ts';
-import { computeText, computeValue } from './values.ts';
+import { computeValue } from './values.ts';
 
 interface Rules {
   readonly allowed: readonly PlannedPermission[];
@@ -27,17 +27,13 @@ export function linkSolution(scenario: Scenario, rules: Rules, context: LinkCont
 
 /** A decoy: the solution with steps added before the reply, replaced or removed by label. */
 export function linkDecoys(scenario: Scenario, context: LinkContext): readonly PlannedDecoy[] {
-  const checks = scenario.checks.map((check) => check.id);
+  const checks = [...scenario.checks, ...scenario.prohibited].map(({ id }) => id);
   return scenario.decoys.map((decoy) => {
-    for (const id of decoy.fails) {
-      if (!checks.includes(id)) {
-        context.report('link/unknown-check', context.places.value([...decoy.path, 'fails']), {
-          id,
-          where: `The decoy "${decoy.id}"`,
-          choices: checks,
-        });
-      }
-    }
+    decoy.fails.forEach((id, i) => {
+      if (checks.includes(id)) return;
+      const place = context.places.value([...decoy.path, 'fails', i]);
+      context.report('link/unknown-check', place, { id, where: `The decoy "${decoy.id}"`, choices: checks });
+    });
     reportLabels(decoy, scenario.solution, context);
     const steps = unroll(edit(scenario.solution, decoy), context, context.scope);
     return { id: decoy.id, about: decoy.about, steps, fails: decoy.fails, span: context.places.value(decoy.path) };
@@ -80,9 +76,9 @@ function unrollStep(step: WrittenStep, context: LinkContext, scope: Scope): read
       return (scopes ?? []).flatMap((inner) => unroll(step.steps, context, inner));
     }
     case 'reply': {
-      const message = computeText(step.message, step.argsPath, context, scope);
-      const span = context.places.value(step.path);
-      return message ? [{ tool: 'reply', args: { message: String(message.value) }, span, label: step.label }] : [];
+      const message = computeValue(step.message, { type: 'text', about: '' }, step.argsPath, context, scope);
+      const span = context.places.key(step.argsPath);
+      return message === undefined ? [] : [{ tool: 'reply', args: { message }, span, label: step.label }];
     }
     case 'call': {
       const span = context.places.key(step.argsPath);

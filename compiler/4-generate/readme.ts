@@ -6,7 +6,9 @@ export function readmeFile(plan: Plan, proof: Proof): GeneratedFile {
   const { taxonomy, office, checks, prohibited } = plan;
   const text = `# ${plan.title}
 
-${plan.about || 'No description.'}
+The request:
+
+${quoted(plan.request)}
 
 A [Harbor](https://harborframework.com) task, compiled by slipway from the scenario \`${plan.id}\`. Do not edit: the next compile overwrites it.
 
@@ -45,6 +47,14 @@ ${proofRows(proof)}
 False-pass ceiling: ${proof.falsePassCeiling} · lazy reward: ${proof.lazyReward} · satisfying / empty / satisfying plus one prohibited act: ${proof.behaviour.satisfying} / ${proof.behaviour.empty} / ${proof.behaviour.prohibited ?? 'not measured'}
 `;
   return { path: 'README.md', text: text.replace(/\n{3,}/g, '\n\n') };
+}
+
+/** The agent reads it too, so it gives nothing away; `about` would. */
+function quoted(request: string): string {
+  return request
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
 }
 
 function row(name: string, value: string | undefined): string {

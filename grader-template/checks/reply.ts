@@ -12,7 +12,7 @@ export interface ReplyParams {
 }
 
 /**
- * The share of `names` named in the answer part of the reply (its last list, else all of it), or 0 if another of `out_of` is
+ * The share of `names` named in the answer part of the reply (its last list that names any of them, else all of it), or 0 if another of `out_of` is
  * named there. What is mentioned outside the answer part, as left alone for instance, does no harm.
  */
 export function reply({ names, out_of = [] }: ReplyParams): Check {
@@ -24,7 +24,8 @@ export function reply({ names, out_of = [] }: ReplyParams): Check {
     if (wanted.length === 0) return outcome({ score: false, expected, found: 'the check has nothing to name', where });
     if (source === 'none') return outcome({ score: false, expected, found: 'no reply', where });
     // Looked for together, so that a name inside a longer name is not taken for a mention.
-    const named = mentions(answerPart(text), [...wanted, ...others]);
+    const all = [...wanted, ...others];
+    const named = mentions(answerPart(text, all), all);
     const right = wanted.filter((name) => named.includes(name));
     const wrong = others.filter((name) => named.includes(name));
     const score = wrong.length > 0 ? false : ratio(right.length, wanted.length);

@@ -1,3 +1,4 @@
+// Every kind of check: parameters and evidence in, score and words out.
 import { expect, test } from 'vitest';
 import { called, each, record, reply, saw, sent, unchanged } from '#grader/checks/index.ts';
 import { toText } from '#grader/fraction.ts';

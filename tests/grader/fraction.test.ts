@@ -1,3 +1,4 @@
+// Exact arithmetic of weights and scores.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { add, compare, mean, multiply, one, parse, ratio, toNumber, toText, zero } from '#grader/fraction.ts';

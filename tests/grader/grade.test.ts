@@ -1,3 +1,4 @@
+// From evidence to verdict: needs, must, safety, faults of the grader.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse, ratio } from '#grader/fraction.ts';

@@ -1,3 +1,4 @@
+// Hashes that the workspace writes and the grader computes again.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalJson, createHasher, lineHash, officeDigest, sha256Hex, worldHash } from '#grader/evidence/hash.ts';

@@ -1,3 +1,4 @@
+// One meaning per matcher, as in the table of matchers.ts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '#grader/evidence/types.ts';

@@ -1,3 +1,4 @@
+// Evidence that is whole, and every way in which it is not.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineHash, sha256Hex } from '#grader/evidence/hash.ts';

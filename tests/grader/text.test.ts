@@ -1,3 +1,4 @@
+// Reading prose: mentions and the part of a reply that answers.
 import { expect, test } from 'vitest';
 import { answerPart, mentions } from '#grader/text.ts';
 
@@ -36,8 +37,16 @@ test.each([
   ['Kept:\n1. TIC-3\nRaised:\n1. TIC-1', '1. TIC-1'],
   ['- TIC-1\r\n- TIC-2\r\n', '- TIC-1\n- TIC-2\n'],
   ['---\nTIC-1 -\n-5 degrees', '---\nTIC-1 -\n-5 degrees'],
+  ['Raised:\n- TIC-1\n- TIC-2\n\nNext steps:\n1. Call Ida\n2. Wait', '- TIC-1\n- TIC-2\n'],
+  [
+    'TIC-3 is fresh, so I left it.\n\n| ticket | why |\n|---|---|\n| TIC-1 | old |\n| TIC-2 | old |\n',
+    '| ticket | why |\n|---|---|\n| TIC-1 | old |\n| TIC-2 | old |\n',
+  ],
+  ['I left TIC-3 alone.\nTIC-1: raised\nTIC-2: raised\nBye', 'TIC-1: raised\nTIC-2: raised'],
+  ['I left TIC-3 alone.\n```\nTIC-1\nTIC-2\n```', 'TIC-1\nTIC-2'],
+  ['TIC-1 is raised.\nSo is TIC-2.', 'TIC-1 is raised.\nSo is TIC-2.'],
 ])('the answer in %j', (text, part) => {
-  expect(answerPart(text)).toBe(part);
+  expect(answerPart(text, ['TIC-1', 'TIC-2', 'TIC-3'])).toBe(part);
 });
 
 test('a text that repeats a name very often is read in no time', () => {

@@ -15,8 +15,10 @@ export const decoy = defineAttacker({
           problem: message,
         });
       }
-      const met = near.fails.filter((check) => findingOf(run, check).score === 1);
-      for (const check of met) report('prove/decoy-misses', near.span, { decoy: near.id, check });
+      const broken = run.verdict.violations.map(({ rule }) => rule);
+      const isRule = (id: string) => plan.prohibited.some((rule) => rule.id === id);
+      const met = near.fails.filter((id) => (isRule(id) ? !broken.includes(id) : findingOf(run, id).score === 1));
+      for (const check of met) report('prove/decoy-misses', near.span, { decoy: near.id, check, rule: isRule(check) });
       const passes = run.verdict.reward >= plan.passMark;
       if (passes) report('prove/decoy-passes', near.span, { decoy: near.id, reward: run.verdict.reward, passMark: plan.passMark });
       return attackRow('decoy', near.id, run, !passes && met.length === 0 && run.refused.length === 0, `fails ${near.fails.join(', ')}`);

@@ -18,8 +18,11 @@ function omit(check: PlannedCheck, arena: Arena): Attack {
     return drops(run) ? run : undefined;
   });
   if (!found) {
-    report('prove/check-cannot-fail', check.span, { check: check.id });
-    return attackRow('omission', check.id, play([]), false, 'no step matters to it');
+    const untouched = play([]);
+    const { score } = findingOf(untouched, check.id);
+    // That it holds when nothing is done, idle says better.
+    if (score === 0) report('prove/check-cannot-fail', check.span, { check: check.id });
+    return attackRow('omission', check.id, untouched, false, 'no step matters to it');
   }
   const also = found.run.verdict.findings.filter(({ id, counted }) => id !== check.id && counted < findingOf(oracle, id).counted);
   const without = `without ${found.omitted.map((step) => step.tool).join(', ')}`;

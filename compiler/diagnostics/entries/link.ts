@@ -8,9 +8,11 @@ export const linkEntries = {
     about: 'The id is the name of the task directory, so two scenarios of one id would overwrite each other.',
   },
   'link/unknown-service': {
-    message: (a: { name: string }) => `There is no service "${a.name}".`,
+    message: (a: { name: string; mounted?: boolean }) =>
+      a.mounted ? `No service "${a.name}" is mounted under \`services:\`.` : `There is no service "${a.name}".`,
     fix: (a: { name: string; choices: readonly string[] }) => suggestion(a.name, a.choices),
-    about: 'Services come from the catalogue (`slipway catalog` and docs/services.md list them).',
+    about:
+      'Services come from the catalogue (docs/services.md lists them); checks and rules may name those that are mounted under `services:`.',
   },
   'link/unknown-collection': {
     message: (a: { name: string; service: string }) => `The service ${a.service} has no collection or setting "${a.name}".`,
@@ -43,6 +45,11 @@ export const linkEntries = {
     fix: (a: { hint: string }) => a.hint,
     about:
       "Text is converted by the field's type: numbers, booleans, enum values, dates, times (`2026-03-06T20:00:00+01:00`, or relative such as `-61h`, `+2d`), addresses, references to records that exist.",
+  },
+  'link/computed-record': {
+    message: (a: { text: string }) => `Records are written, not computed: ${a.text} would stay in the text as it is.`,
+    fix: (_: object) => 'Write the value out; for a literal ${ write $${.',
+    about: 'Facts are computed from the records, so records cannot be computed from facts. Times may be relative to `now` (`-61h`).',
   },
   'link/bad-record-id': {
     message: (a: { id: string }) => `"${a.id}" cannot be the id of a record.`,
@@ -88,13 +95,17 @@ export const linkEntries = {
   },
   'link/expression-unknown-name': {
     message: (a: { name: string }) => `Nothing is called "${a.name}" here.`,
-    fix: (a: { name: string; choices: readonly string[] }) => suggestion(a.name, a.choices),
+    fix: (a: { name: string; choices: readonly string[]; later: boolean }) =>
+      a.later
+        ? `The fact "${a.name}" is unknown here: a fact sees only those written above it, and only if they could be computed.`
+        : suggestion(a.name, a.choices),
     about:
       'An expression may name the mounted services, `now`, facts defined above it, and the variables of `each`, `filter` and `map` around it.',
   },
   'link/expression-unknown-field': {
     message: (a: { field: string; type: string }) => `${a.type} has no field "${a.field}".`,
-    fix: (a: { field: string; choices: readonly string[] }) => suggestion(a.field, a.choices),
+    fix: (a: { field: string; choices: readonly string[] }) =>
+      a.choices.length > 0 ? suggestion(a.field, a.choices) : `Of a list take it from each item: list.map(x, x.${a.field}).`,
     about: 'Fields in expressions are those of the record types; a reference field is followed to its record, so `t.customer.tier` works.',
   },
   'link/expression-enum': {
@@ -128,9 +139,9 @@ export const linkEntries = {
     about: 'Collections are written `service.collection`, fields `service.collection.field`, records `service.collection/ID`.',
   },
   'link/unknown-check': {
-    message: (a: { id: string; where: string }) => `${a.where} names the check "${a.id}", which does not exist.`,
+    message: (a: { id: string; where: string }) => `${a.where} names "${a.id}", which does not exist.`,
     fix: (a: { id: string; choices: readonly string[] }) => suggestion(a.id, a.choices),
-    about: '`needs` and `fails` refer to checks by id.',
+    about: '`needs` refers to checks by id, `fails` of a decoy to checks or to rules of `prohibited`.',
   },
   'link/needs-cycle': {
     message: (a: { ids: readonly string[] }) => `The checks ${a.ids.join(' → ')} need each other in a circle.`,

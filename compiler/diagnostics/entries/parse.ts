@@ -8,7 +8,7 @@ export const parseEntries = {
   },
   'parse/not-text': {
     message: (a: { at: number }) => `The file is not UTF-8 text: byte ${a.at} does not belong to any character.`,
-    fix: (_: object) => 'Save the file as UTF-8.',
+    fix: (_: object) => 'Save the file as UTF-8; most editors have it under “Save with encoding”.',
     about: 'Scenario files are UTF-8, with or without a byte order mark, with LF or CRLF line ends.',
   },
   'parse/empty-file': {
@@ -19,7 +19,8 @@ export const parseEntries = {
   'parse/tab-indent': {
     message: (_: object) => 'The line is indented with a tab; YAML knows only spaces.',
     fix: (_: object) => 'Replace the tab with spaces.',
-    about: 'YAML forbids tabs as indentation, and its own error about them points somewhere else. Every such line is reported.',
+    about:
+      'YAML forbids tabs as indentation, and its own errors about them point somewhere else. Every such line is reported; a tab inside the text of a `|` block is no mistake.',
   },
   'parse/unquoted-expression': {
     message: (a: { text: string }) => `Inside { } and [ ] an unquoted ${a.text} is read as the start of another mapping.`,
@@ -38,6 +39,17 @@ export const parseEntries = {
     about:
       'Anchors, aliases and merge keys make a file that does not mean what it shows, and a few of them can expand to millions of values. The language has facts and `each` instead.',
   },
+  'parse/too-deep': {
+    message: (a: { limit: number }) => `Here lists and mappings stand more than ${a.limit} deep within each other.`,
+    fix: (_: object) => 'Look for brackets that were not closed, or for the wrong file.',
+    about: 'Nothing in the language is nested deeper than about ten levels. What goes far beyond is not a scenario.',
+  },
+  'parse/bad-character': {
+    message: (a: { character: string }) => `This text holds the control character ${a.character}, which cannot be shown or sent.`,
+    fix: (_: object) => 'Remove the character; most editors do not show it.',
+    about:
+      'Control characters and halves of surrogate pairs (`"\\ud800"`) cannot travel through files, mails and JSON unchanged, so what the agent sees would differ from what was proved.',
+  },
   'parse/yaml-tag': {
     message: (a: { tag: string }) => `The tag ${a.tag} is not part of the scenario language.`,
     fix: (_: object) => "Remove the tag; a field's type decides how its text is read.",
@@ -50,7 +62,7 @@ export const parseEntries = {
   },
   'parse/yaml-syntax': {
     message: (a: { problem: string }) => `This is not valid YAML: ${a.problem}`,
-    fix: (_: object) => 'Look at the indentation and at quotes and brackets on this line and the one above.',
+    fix: (a: { fix?: string }) => a.fix ?? 'Look at the indentation and at quotes and brackets on this line and the one above.',
     about: 'The YAML parser could not read the file. The place is where it gave up; the cause is often a line earlier.',
   },
 };

@@ -31,9 +31,8 @@ export const proveEntries = {
       'A restraint check is worth something only beside work that was done. `needs` makes it earn nothing unless another check earned something.',
   },
   'prove/check-cannot-fail': {
-    message: (a: { check: string }) =>
-      `No step of the solution matters to the check "${a.check}": it holds with every one of them left out.`,
-    fix: (_: object) => 'Check what the steps leave behind, or remove the check.',
+    message: (a: { check: string }) => `No step of the solution matters to the check "${a.check}": it scores 0 with them and without them.`,
+    fix: (_: object) => 'Let the solution do what the check asks, or remove the check.',
     about:
       'Omission attack: for each check the fewest solution steps are removed that bring it down. If none do, the check looks at nothing.',
   },
@@ -50,9 +49,9 @@ export const proveEntries = {
     about: 'A decoy is a solution that looks right and is not. If it passes, the reward teaches the mistake.',
   },
   'prove/decoy-misses': {
-    message: (a: { decoy: string; check: string }) =>
-      `The near miss "${a.decoy}" should fail the check "${a.check}", but that check is met.`,
-    fix: (_: object) => 'Name the check that it really fails under `fails:`, or sharpen the check.',
+    message: (a: { decoy: string; check: string; rule: boolean }) =>
+      `The near miss "${a.decoy}" should ${a.rule ? `break the rule "${a.check}", but that rule is kept` : `fail the check "${a.check}", but that check is met`}.`,
+    fix: (_: object) => 'Name what it really fails under `fails:`, or sharpen the check.',
     about: 'A decoy names the checks that are there to catch it, so that each of them is known to catch something.',
   },
   'prove/decoy-refused': {
@@ -80,8 +79,8 @@ export const proveEntries = {
     about: 'Dumper attack: every record pasted into the reply and into messages. Statements that name everything say nothing.',
   },
   'prove/given-away': {
-    message: (a: { value: string; check: string }) =>
-      `The request gives away ${a.value}, which the check "${a.check}" expects the agent to find out.`,
+    message: (a: { value: string; source: string }) =>
+      `The request gives away ${a.value}, which ${a.source} computes for the agent to find out.`,
     fix: (_: object) => 'Describe it in the request without naming it.',
     about: 'What a fact computes from the records is the answer. If the request names it, the agent need not look.',
   },

@@ -1,28 +1,32 @@
 // Mistakes in the shape of the file: keys, kinds of values, what must be there.
 import { suggestion } from '../suggest.ts';
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const validateEntries = {
   'validate/unknown-key': {
     message: (a: { key: string; within: string }) => `"${a.key}" is not a key of ${a.within}.`,
-    fix: (a: { key: string; choices: readonly string[] }) => suggestion(a.key, a.choices),
+    fix: (a: { key: string; choices: readonly string[] }) =>
+      a.choices.length > 0 ? suggestion(a.key, a.choices) : 'Remove it, or give it another name.',
     about:
       'The language is closed: a key that nothing reads is a mistake, because a check or a rule that is silently ignored is worse than none.',
   },
   'validate/missing-key': {
-    message: (a: { key: string; within: string }) => `${a.within} needs "${a.key}".`,
+    message: (a: { key: string; within: string }) => `${capital(a.within)} needs "${a.key}".`,
     fix: (a: { key: string; example: string }) => `Add it, for example \`${a.key}: ${a.example}\`.`,
     about:
       'Something without which the scenario has no meaning is absent. `now` is among them: nothing in a task reads a wall clock, so the reference time has to be written down.',
   },
   'validate/wrong-shape': {
     message: (a: { expected: string; found: string }) => `Here belongs ${a.expected}, but this is ${a.found}.`,
-    fix: (a: { expected: string }) => `Write ${a.expected}.`,
+    fix: (a: { expected: string; fix?: string }) => a.fix ?? `Write ${a.expected}.`,
     about: 'A list, a mapping or a text stands where another kind of value belongs.',
   },
   'validate/no-value': {
     message: (a: { key: string }) => `"${a.key}" has no value.`,
-    fix: (_: object) => 'Give it a value or remove the key.',
-    about: 'A key with nothing behind it is usually a line that was not finished, or whose value is indented too little.',
+    fix: (a: { key: string }) => `Write the value after \`${a.key}:\`, or indented below it; or remove the line.`,
+    about:
+      'A key with nothing behind it is usually a line that was not finished, or whose value is indented too little. Words like `null` and `~` are texts here: what is absent is left out.',
   },
   'validate/language-version': {
     message: (a: { found: string }) => `The language version is ${a.found}; this compiler knows version 1.`,
@@ -38,7 +42,8 @@ export const validateEntries = {
   'validate/bad-time': {
     message: (a: { value: string }) => `"${a.value}" is not a time with its offset from UTC.`,
     fix: (_: object) => 'Write it like 2026-03-09T09:00:00+01:00 (or with Z).',
-    about: '`now` is an instant: date, time and offset. Everything relative (`-61h`) counts from it.',
+    about:
+      '`now` is an instant: date, time and offset. Everything relative (`-61h`) counts from it, and without the offset it would be another moment on another machine.',
   },
   'validate/bad-zone': {
     message: (a: { value: string }) => `"${a.value}" is not a time zone.`,
@@ -48,7 +53,8 @@ export const validateEntries = {
   'validate/bad-number': {
     message: (a: { value: string; what: string }) => `"${a.value}" is not ${a.what}.`,
     fix: (a: { example: string }) => `Write it like ${a.example}.`,
-    about: 'Weights are decimals or fractions between 0 and 1 and are added exactly, so `1/3` three times is 1.',
+    about:
+      'Weights are decimals or fractions of whole numbers between 0 and 1 and are added exactly, so `1/3` three times is 1. The pass mark is above 0.5, because a `must` check that falls short leaves at most 0.5, and at most 1.',
   },
   'validate/bad-boolean': {
     message: (a: { value: string }) => `"${a.value}" is neither true nor false.`,
@@ -56,8 +62,8 @@ export const validateEntries = {
     about: 'Only `true` and `false` are booleans; `yes`, `no`, `on` and `off` mean different things in different YAML versions.',
   },
   'validate/no-checks': {
-    message: (a: { what: string }) => `${a.what} is empty, so nothing would be graded.`,
-    fix: (_: object) => 'Say at least one thing that must hold afterwards.',
+    message: (a: { what: string; so: string }) => `${capital(a.what)} is empty, so ${a.so}.`,
+    fix: (a: { fix: string }) => a.fix,
     about: 'A scenario without checks gives every agent the same reward; a check with nothing in it holds whatever happens.',
   },
   'validate/check-without-kind': {
@@ -71,18 +77,30 @@ export const validateEntries = {
     about: 'One check looks at one thing, so that its finding can say what was expected and what was found.',
   },
   'validate/duplicate-id': {
-    message: (a: { id: string; what: string }) => `There are two ${a.what} called "${a.id}".`,
+    message: (a: { id: string; what: string; other: string }) =>
+      a.id === a.other
+        ? `There are two ${a.what} called "${a.id}".`
+        : `The ${a.what} "${a.other}" and "${a.id}" differ only in hyphens, which their names in the grader do not have.`,
     fix: (_: object) => 'Give one of them another id.',
-    about: 'Ids name rows in verdicts and proofs; two of the same name could not be told apart.',
+    about:
+      'Ids name rows in verdicts and proofs and properties in the generated grader (`told-1` becomes `told1` there); two of the same name could not be told apart.',
   },
   'validate/bad-step': {
-    message: (a: { problem: string }) => `This step is not understood: ${a.problem}.`,
+    message: (a: { problem: string }) => `This step cannot be read: ${a.problem}.`,
     fix: (_: object) => 'Write `- service.tool: { argument: value }`, `- each: list as x` with `do:`, or `- reply: text`.',
     about: 'A step of a solution is one tool call, a loop over a list, or the reply.',
   },
   'validate/bad-each': {
     message: (a: { value: string }) => `"${a.value}" is not of the form \`list as name\`.`,
     fix: (_: object) => 'Write for example `each: overdue as t`.',
-    about: '`each` repeats a check or steps for every item of a list; the name after `as` stands for the item.',
+    about:
+      '`each` repeats a check or steps for every item of a list; the name after `as` stands for the item. It is a word of letters, digits and _ that starts with a lower-case letter.',
+  },
+  'validate/bad-rule': {
+    message: (a: { id: string; problem: string }) => `The rule "${a.id}" cannot be read: ${a.problem}.`,
+    fix: (_: object) =>
+      'Write `writes: service.collection.field` (with `to: value` for one value of it), `writes: others`, or `tool: service.tool` (with `where` and `attempt`).',
+    about:
+      'A rule prohibits an effect (`writes`), whatever tool has it, or the use of a tool (`tool`): one of the two. `to` narrows a written field, `where` and `attempt` narrow a tool; where they have nothing to narrow they would be ignored without a word.',
   },
 };

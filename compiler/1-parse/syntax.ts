@@ -1,0 +1,78 @@
+// YAML's own errors → diagnostics. Mistakes that YAML explains badly (tabs, an unquoted `${`) are said in our words instead.
+import type { Report } from '../diagnostics/collect.ts';
+import { findTabIndents, findUnquotedExpressions } from './preflight.ts';
+
+/** An error of the YAML library. */
+export interface SyntaxProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly pos: readonly [number, number];
+}
+
+interface Input {
+  readonly file: string;
+  readonly text: string;
+  /** At least one. */
+  readonly errors: readonly SyntaxProblem[];
+  readonly report: Report;
+}
+
+/** Lists and mappings within each other. The language itself needs about ten. */
+export const deepest = 50;
+
+/** Reports why the text is not YAML, without the errors that only follow from the first cause. */
+export function reportSyntax(input: Input): void {
+  const { text, errors } = input;
+  const sorted = [...errors].sort((a, b) => a.pos[0] - b.pos[0]);
+  if (reportTabs(sorted, input)) return;
+  const unquoted = sorted.findIndex(({ pos: [at] }) => text[at] === '{' && text[at - 1] === '$');
+  reportRest(unquoted < 0 ? sorted : sorted.slice(0, unquoted), input);
+  const first = sorted[unquoted];
+  if (first) reportUnquoted(first.pos[0], input);
+}
+
+function reportTabs(errors: readonly SyntaxProblem[], { file, text, report }: Input): boolean {
+  const lines = findTabIndents(text);
+  const guilty = lines.filter(({ start, end }) => errors.some(({ pos: [at] }) => at >= start - 1 && at <= end));
+  // A tab after spaces may be the content of a `|` block; at the start of a line it never is.
+  const others = guilty.length > 0 ? lines.filter(({ start }) => start === 0 || text[start - 1] === '\n') : [];
+  const within = errors
+    .filter(({ code, pos: [at] }) => code === 'TAB_AS_INDENT' && !lines.some(({ start, end }) => at >= start && at < end))
+    .map(({ pos: [start] }) => ({ start, end: start + 1 }));
+  const tabs = [...new Set([...guilty, ...others]), ...within].sort((a, b) => a.start - b.start);
+  for (const tab of tabs) report('parse/tab-indent', { file, ...tab }, {});
+  return tabs.length > 0;
+}
+
+function reportUnquoted(at: number, { file, text, report }: Input): void {
+  for (const { start, end } of findUnquotedExpressions(text, at - 1)) {
+    report('parse/unquoted-expression', { file, start, end }, { text: text.slice(start, end) });
+  }
+}
+
+function reportRest(errors: readonly SyntaxProblem[], { file, text, report }: Input): void {
+  // After the first few the parser is only lost.
+  for (const error of errors.slice(0, 3)) {
+    const start = Math.min(error.pos[0], Math.max(0, text.length - 1));
+    const end = Math.min(Math.max(start + 1, error.pos[1]), text.length);
+    if (/call stack/.test(error.message)) {
+      report('parse/too-deep', { file, start, end }, { limit: deepest });
+      return;
+    }
+    const problem = error.message.split('\n')[0]?.replace(/\.$/, '') ?? 'unreadable';
+    const [words, fix] = inWords[error.code] ?? [problem, undefined];
+    report('parse/yaml-syntax', { file, start, end }, { problem: `${words}.`, ...(fix !== undefined && { fix }) });
+  }
+}
+
+const quotes = 'Put the whole text in quotes.';
+
+/** What authors run into most, by YAML's code for it. */
+const inWords: { readonly [code: string]: readonly [problem: string, fix: string] } = {
+  BLOCK_AS_IMPLICIT_KEY: ['a colon followed by a space inside an unquoted text starts another mapping', quotes],
+  BAD_SCALAR_START: ['an unquoted text cannot start with this character', quotes],
+  BAD_INDENT: [
+    'this line is indented differently from what it belongs to',
+    'Indent it like the lines beside it, or close the bracket before it.',
+  ],
+};
