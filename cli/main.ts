@@ -5,6 +5,7 @@ import { define as check } from './check.ts';
 import { define as compile } from './compile.ts';
 import { define as doctor } from './doctor.ts';
 import { define as explain } from './explain.ts';
+import { define as grade } from './grade.ts';
 import { EXIT, report } from './io.ts';
 import { define as run } from './run.ts';
 
@@ -12,7 +13,7 @@ import { define as run } from './run.ts';
 export type Program = Command;
 
 /** In the order `--help` lists them. */
-const verbs: readonly ((program: Program) => void)[] = [check, compile, explain, run, doctor];
+const verbs: readonly ((program: Program) => void)[] = [check, compile, explain, run, grade, doctor];
 
 /** Runs the command. Never throws; ends by itself with `process.exitCode` set. */
 export async function main(argv: readonly string[]): Promise<void> {

@@ -1,8 +1,9 @@
 // The disk side of grading: reads evidence without following links or trusting sizes, and writes verdicts so that a reward file is
 // either whole or not there.
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 
 const MB = 1024 * 1024;
 
@@ -42,6 +43,21 @@ export async function readEvidenceFiles(workspace: string, transcript: string): 
   const log = await readRegular(transcript, 'trajectory.json', 64 * MB);
   if ('text' in log) files.set('transcript/main/trajectory.json', log.text);
   return { files, unusable };
+}
+
+/** Digest of the grading code and the values it compares with (`grader.ts`, `expected.json`, `lib/`): `sha256:` and hex. */
+export async function graderDigest(tests: string): Promise<string> {
+  const library = await readdir(join(tests, 'lib'), { recursive: true, withFileTypes: true });
+  const paths = library.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const hash = createHash('sha256');
+  for (const path of [join(tests, 'grader.ts'), join(tests, 'expected.json'), ...paths].sort()) {
+    hash.update(
+      `${relative(tests, path)}\0${createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex')}\n`,
+    );
+  }
+  return `sha256:${hash.digest('hex')}`;
 }
 
 /** Removes whatever lies where the verdict will go, folders and links too: nothing but this program may leave a reward. */

@@ -1,7 +1,8 @@
 // The program of the verifier: `node lib/run.ts`. Reads evidence, grades it with ../grader.ts and ../expected.json, writes the verdict.
 // Exit codes: 0 scored, whatever the reward; 3 not scored; 70 not scored for a mistake of the grader.
 import { readFile } from 'node:fs/promises';
-import { clearVerdict, readEvidenceFiles, writeFiles } from './files.ts';
+import { fileURLToPath } from 'node:url';
+import { clearVerdict, graderDigest, readEvidenceFiles, writeFiles } from './files.ts';
 import { judge } from './grade.ts';
 import type { ExpectedBase, Grader, UnscoredVerdict, Verdict } from './types.ts';
 import { summary, verdictFiles } from './verdict.ts';
@@ -47,7 +48,9 @@ async function verdictOn(expected: ExpectedBase): Promise<Verdict> {
 }
 
 async function deliver(verdict: Verdict): Promise<number> {
-  await writeFiles(verdictFolder, verdictFiles(verdict));
+  // Which grader it was: a verdict of another one is not comparable.
+  const grader = await graderDigest(fileURLToPath(new URL('..', import.meta.url)));
+  await writeFiles(verdictFolder, verdictFiles({ ...verdict, grader }));
   process.stdout.write(summary(verdict));
   if (verdict.status === 'scored') return 0;
   return verdict.fault === 'grader' ? 70 : 3;

@@ -120,6 +120,8 @@ export interface ScoredVerdict {
   readonly capped: readonly string[];
   readonly findings: readonly Finding[];
   readonly violations: readonly Violation[];
+  /** Digest of the grader that gave it; there in files, absent in memory. */
+  readonly grader?: string;
 }
 
 export interface UnscoredVerdict {
@@ -128,6 +130,7 @@ export interface UnscoredVerdict {
   readonly task: string;
   readonly fault: Fault;
   readonly reason: string;
+  readonly grader?: string;
 }
 
 export type Verdict = ScoredVerdict | UnscoredVerdict;

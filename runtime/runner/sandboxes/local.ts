@@ -1,13 +1,14 @@
 // A room on this machine, without Docker: the pack's own workspace and verifier as plain processes in a temporary folder.
 // Quick and always there, but agent, records and grader share one user: results are stamped untrusted.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { copyFiles, readIfThere, tail } from '../files.ts';
 import { type Command, describeEnding, killMarked, type Running, run, STOP_GRACE, start } from '../processes.ts';
 import { Trouble } from '../trouble.ts';
 import { defineSandbox, type Ending, type Room, type RoomOptions } from '../types.ts';
+import { runVerifier } from '../verifier.ts';
 
 export const local = defineSandbox({
   name: 'local',
@@ -104,15 +105,7 @@ class LocalRoom implements Room {
     const folder = join(root, 'grading');
     for (const made of [request.verdict, folder]) await rm(made, { recursive: true, force: true });
     for (const made of [request.verdict, join(folder, 'tmp')]) await mkdir(made, { recursive: true });
-    const env = {
-      ...cleanEnvironment(root, 'grading'),
-      SLIPWAY_NODE: await nodeThatRunsTypeScript(folder),
-      SLIPWAY_EVIDENCE: request.evidence,
-      SLIPWAY_TRANSCRIPT: request.transcript,
-      SLIPWAY_VERDICT: request.verdict,
-    };
-    const script = join(this.#options.task.directory, 'tests', 'test.sh');
-    const ending = await run({ file: 'bash', args: [script], cwd: folder, env, output: request.output }, request.signal);
+    const ending = await runVerifier(this.#options.task, request, { folder, env: cleanEnvironment(root, 'grading') });
     killMarked(mark(root, 'grading'));
     return ending;
   }
@@ -225,22 +218,6 @@ function makeRoot(): string {
       `the temporary folder's name is too long for a socket (${base}); set TMPDIR to a shorter one, for example TMPDIR=/tmp`,
     );
   return mkdtempSync(join(base, 'slipway-'));
-}
-
-/** This Node where it runs `.ts` as it lies; else a wrapper that has tsx strip the types. */
-async function nodeThatRunsTypeScript(folder: string): Promise<string> {
-  if ('typescript' in process.features && process.features.typescript !== false) return process.execPath;
-  const wrapper = join(folder, 'node-ts');
-  // tsx reads the first tsconfig.json from the working folder upwards: this one, not whichever lies in the temporary folder.
-  await writeFile(join(folder, 'tsconfig.json'), '{}\n');
-  await writeFile(wrapper, `#!/bin/sh\nexec ${quote(process.execPath)} --import ${quote(import.meta.resolve('tsx'))} "$@"\n`, {
-    mode: 0o755,
-  });
-  return wrapper;
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 function listening(line: string): string | null {
