@@ -1,4 +1,5 @@
 // `slipway compile`: scenarios → proven task directories.
+import { dirname, relative, sep } from 'node:path';
 import type { Proof } from '#compiler/index.ts';
 import { columns, EXIT, print, printJson, SurroundingsError, tell } from './io.ts';
 import type { Program } from './main.ts';
@@ -29,8 +30,9 @@ interface Row {
 }
 
 async function compile(paths: readonly string[], flags: CompileFlags): Promise<void> {
-  const { isOneScenario, loadKit, openOutput } = await import('#compiler/index.ts');
+  const { loadKit, openOutput } = await import('#compiler/index.ts');
   const files = await scenarioFiles(paths);
+  const places = await libraryPlaces(paths, files);
   const output = await surroundings(() => openOutput(flags.out));
   const rows: Row[] = [];
   await compileEach({
@@ -41,24 +43,39 @@ async function compile(paths: readonly string[], flags: CompileFlags): Promise<v
       if (!flags.json) await tellDiagnostics(compiled);
       const { plan, files: generated, proof } = compiled;
       const task = plan?.folder ?? compiled.file;
-      const outcome = plan && generated ? await surroundings(() => output.emit(plan.folder, generated)) : 'failed';
+      const outcome =
+        plan && generated ? await surroundings(() => output.emit(plan.folder, places.get(compiled.file) ?? '', generated)) : 'failed';
       rows.push({ task, outcome, compiled, ...(proof && { proof }) });
     },
   });
   const failed = rows.filter(({ outcome }) => outcome === 'failed').length;
-  // Only a whole library says which tasks are no longer meant to be there, and only when all of it could be read.
-  const whole = (await Promise.all(paths.map(isOneScenario))).every((one) => !one);
-  const pruned = whole && failed === 0 ? await output.prune(new Set(rows.map(({ task }) => task))) : [];
+  // Only when all of a library could be read does it say which tasks are no longer meant to be there.
+  const library = new Map(rows.map(({ task, compiled }) => [task, places.get(compiled.file) ?? '']));
+  const pruned = failed === 0 ? await output.prune(library) : [];
   if (flags.json) printJson(await asJson(rows, pruned));
   else print(asTable(rows, pruned));
   if (failed > 0) process.exitCode = EXIT.errors;
+}
+
+/** Where each scenario lies in the library it was found in; empty for one that was named by itself. */
+async function libraryPlaces(paths: readonly string[], files: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { isOneScenario } = await import('#compiler/index.ts');
+  const places = new Map<string, string>();
+  for (const path of paths) {
+    const alone = await isOneScenario(path);
+    for (const file of files) {
+      const place = relative(path, dirname(file)).split(sep).join('/');
+      if (!place.startsWith('..')) places.set(file, alone ? '' : place);
+    }
+  }
+  return places;
 }
 
 function asTable(rows: readonly Row[], pruned: readonly string[]): string {
   const lines = rows.map(({ task, outcome, proof, compiled }) => [
     outcome,
     task,
-    outcome === 'failed' ? counted(compiled.diagnostics.length, 'error') : summary(proof),
+    outcome === 'failed' ? `${counted(compiled.diagnostics.length, 'error')}; nothing written` : summary(proof),
   ]);
   const count = (outcome: Row['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   const total = `${counted(rows.length, 'scenario')}: ${count('written')} written, ${count('unchanged')} unchanged, ${count('failed')} failed, ${pruned.length} removed`;

@@ -30,9 +30,9 @@ const tools: readonly Tool[] = [
   { name: 'npm', neededFor: 'installing Slipway', ask: ['npm', '--version'], get: 'it comes with Node: nvm install 24' },
   {
     name: 'docker',
-    neededFor: 'isolated trials: harbor run, the docker sandbox',
+    neededFor: 'isolated trials: harbor run',
     ask: ['docker', 'version', '--format', '{{.Server.Version}}'],
-    get: 'sudo systemctl start docker; if it is not installed: sudo apt-get install docker.io (or Docker Desktop)',
+    get: 'sudo apt-get install docker.io (or Docker Desktop); if it is installed: sudo systemctl start docker',
   },
   {
     name: 'compose',
@@ -47,7 +47,12 @@ const tools: readonly Tool[] = [
     ask: ['harbor', '--version'],
     get: 'pipx install harbor==0.25.0 (Python 3.12 or newer)',
   },
-  { name: 'claude', neededFor: 'the claude-code agent', ask: ['claude', '--version'], get: 'npm install -g @anthropic-ai/claude-code' },
+  {
+    name: 'claude',
+    neededFor: "Harbor's claude-code agent",
+    ask: ['claude', '--version'],
+    get: 'npm install -g @anthropic-ai/claude-code',
+  },
 ];
 
 export function define(program: Program): void {

@@ -1,5 +1,6 @@
 // The command line: verbs from one file each, and the one place where an error becomes words and an exit code.
 // Verbs import what they run inside their action, so that `slipway --help` loads nothing heavy.
+import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { define as check } from './check.ts';
 import { define as compile } from './compile.ts';
@@ -7,13 +8,14 @@ import { define as doctor } from './doctor.ts';
 import { define as explain } from './explain.ts';
 import { define as grade } from './grade.ts';
 import { EXIT, report } from './io.ts';
+import { define as prove } from './prove.ts';
 import { define as run } from './run.ts';
 
 /** What a verb's `define` gets. */
 export type Program = Command;
 
 /** In the order `--help` lists them. */
-const verbs: readonly ((program: Program) => void)[] = [check, compile, explain, run, grade, doctor];
+const verbs: readonly ((program: Program) => void)[] = [check, compile, prove, explain, run, grade, doctor];
 
 /** Runs the command. Never throws; ends by itself with `process.exitCode` set. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -28,11 +30,17 @@ export async function main(argv: readonly string[]): Promise<void> {
 function program(): Program {
   const all = new Command('slipway')
     .description('Compiles office-work scenarios into proven Harbor task packs, and runs them.')
+    .version(ownVersion())
     .showSuggestionAfterError()
     .showHelpAfterError('(slipway --help lists the verbs, slipway VERB --help the options)')
     .exitOverride();
   for (const define of verbs) define(all);
   return all.addHelpText('after', '\nExit codes: 0 fine, 1 errors, 2 usage, 3 surroundings, 70 a bug in Slipway, 130 interrupted.');
+}
+
+function ownVersion(): string {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+  return manifest.version;
 }
 
 /** Commander has already printed what was wrong; help and the like are not wrong. */

@@ -1,5 +1,5 @@
 // `slipway run`: an agent on compiled tasks, results in Harbor's job layout and as a table.
-import type { FoundTasks, JobResult, TrialResult } from '#runner/index.ts';
+import type { Estimate, FoundTasks, JobResult, PassEstimates, TrialResult } from '#runner/index.ts';
 import { colourful, columns, count, EXIT, interruptible, print, printJson, tell, UsageError, unknown } from './io.ts';
 import type { Program } from './main.ts';
 
@@ -107,7 +107,14 @@ function asJson(result: JobResult): object {
     cancelled: result.cancelled,
     requested: result.requested,
     mean: result.mean,
+    ...(result.passes.length > 0 && { passes: result.passes.map(passJson) }),
   };
+}
+
+/** One reason is enough: both estimates lack the same trials. */
+function passJson({ k, any, all }: PassEstimates): object {
+  const reason = any.value === null ? { reason: any.reason } : {};
+  return { k, pass_at_k: any.value, pass_hat_k: all.value, ...reason };
 }
 
 function asTable(result: JobResult): string {
@@ -119,6 +126,7 @@ function asTable(result: JobResult): string {
     '',
     totals,
     `mean reward ${mean === null ? 'none: nothing was scored' : number(mean)}`,
+    ...result.passes.map(({ k, any, all }) => `pass@${k} ${estimate(any)}  pass^${k} ${estimate(all)}`),
     result.directory,
   ].join('\n');
 }
@@ -130,6 +138,10 @@ function outcome({ end }: TrialResult): string {
 function details({ end, flags, agentFailure }: TrialResult): string {
   const words = end.status === 'scored' ? [...flags, agentFailure ?? ''] : end.status === 'unscored' ? [end.reason] : [];
   return words.filter(Boolean).join('; ').replace(/\s+/g, ' ');
+}
+
+function estimate(one: Estimate): string {
+  return one.value === null ? `none: ${one.reason}` : number(one.value);
 }
 
 function number(value: number): string {

@@ -23,14 +23,14 @@ export async function compile(folder: SourceFolder, kit: Kit, options: CompileOp
   const { source, tree } = parse(folder.file, folder.bytes, report);
   if (!tree) return { source, diagnostics };
 
-  const { scenario, places } = validate(tree, report);
+  const { scenario, places, damaged } = validate(tree, report);
   if (!scenario) return { source, diagnostics };
 
-  const plan = link({ scenario, places, assets: folder.assets, report });
+  const plan = link({ scenario, places, damaged, assets: folder.assets, report });
   if (!plan) return { source, diagnostics };
 
   const working = generate(plan, kit);
-  const proof = prove(plan, await kit.loadGrader(working), report);
+  const proof = prove({ plan, files: working, grader: await kit.loadGrader(working), report });
   if (diagnostics.length > 0) return { source, diagnostics, plan, proof };
 
   const proved = provedFiles({ plan, proof, source: source.text, org: options.org, version: kit.version });

@@ -1,4 +1,6 @@
 // What the rest of slipway may use of the compiler.
+
+export { figuresOf, type ProofRow, proofTable } from './5-prove/figures.ts';
 export { EmitError, type Emitted, openOutput } from './6-emit/emit.ts';
 export { type CompileOptions, compile } from './compile.ts';
 export { type Code, catalogue } from './diagnostics/catalogue.ts';

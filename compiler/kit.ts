@@ -49,10 +49,11 @@ async function readLibrary(): Promise<readonly GeneratedFile[]> {
 
 const entry = `
 import { grader } from './tests/grader.ts';
-import { judge } from './tests/lib/index.ts';
+import { grade, judge } from './tests/lib/index.ts';
 import expected from './tests/expected.json';
 const built = grader(expected);
 export const judgeEvidence = (files) => judge(built, files, expected);
+export const gradeEvidence = (evidence) => grade(built, evidence, expected);
 `;
 
 /** Bundles the generated grader from memory and imports it. Imported modules are never freed: long runs recycle their workers. */
@@ -84,6 +85,7 @@ async function loadGrader(files: readonly GeneratedFile[]): Promise<LoadedGrader
   const code = bundled.outputFiles[0]?.text ?? '';
   const module = (await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)) as {
     judgeEvidence: LoadedGrader['judge'];
+    gradeEvidence: LoadedGrader['grade'];
   };
-  return { judge: module.judgeEvidence };
+  return { judge: module.judgeEvidence, grade: module.gradeEvidence };
 }

@@ -1,6 +1,7 @@
 // The plain types between the phases: SourceFolder → Tree → Scenario → Plan → GeneratedFile[] → Proof → task directory.
 import type { DataRecord, Json } from '#grader/evidence/types.ts';
 import type { Office } from '#workspace/types.ts';
+import type { Formulas } from './3-link/formula-types.ts';
 import type { Diagnostic, SourceText, Span } from './diagnostics/types.ts';
 
 /** A scenario's folder, read whole before phase 1. */
@@ -68,17 +69,53 @@ export type SlotValues = { readonly [slot: string]: Json };
 export type Template =
   | Json
   | { readonly slot: string; readonly shared?: true }
+  | PlannedPart
   | readonly Template[]
   | { readonly [key: string]: Template };
+
+/**
+ * A check inside another (`all`, `any`, `k_of`, `not`), where the outer one has its parameter `of`. Its slots are those of the outer
+ * check. To bring the outer check down, bring down: one part of `all`; every part of `any`; all but k - 1 parts of `k_of`; and of
+ * `not` bring the part about. `partsOf` (3-link/parts.ts) lists them. No field is called `$check`, so a part is never mistaken for data.
+ */
+export interface PlannedPart {
+  readonly $check: string;
+  readonly params: { readonly [key: string]: Template };
+  readonly restraint: boolean;
+  readonly statement: boolean;
+}
+
+/** What a check hangs on: a check that counts above 0, or 1 where `full`; all or any of several. */
+export type Need =
+  | string
+  | { readonly id: string; readonly full: true }
+  | { readonly all: readonly Need[] }
+  | { readonly any: readonly Need[] };
+
+/** Another scale for a score: see grader-template/checks/shaped.ts. The top of a ladder is 1, so a full score stays one. */
+export interface PlannedShape {
+  readonly ladder?: readonly { readonly met: number; readonly score: string }[];
+  readonly min?: string;
+  readonly cap?: string;
+}
 
 export interface PlannedCheck {
   readonly id: string;
   /** Key in the check registry: `record`, `sent` … */
   readonly kind: string;
   readonly weight: string;
-  readonly needs: readonly string[];
+  /** All of these; `neededIds` (3-link/needs.ts) lists the checks in them. */
+  readonly needs: readonly Need[];
   readonly must: boolean;
-  /** Scores by holding still: true of an untouched world. */
+  /** The figure of reward.json it is a part of. */
+  readonly component?: string;
+  /** Partial scores may be worth less than the check's own, or nothing: one item of many need not change the score. */
+  readonly shape?: PlannedShape;
+  /**
+   * Scores by holding still: true of an untouched world. Guards against: `unchanged` any difference in `params.collection`; `absent` a
+   * record there that matches `params.where`; `count` (only `at_most`) one such record too many; `leak` a value of the slot behind
+   * `params.secrets` going out; `not` its part coming true; `all`, `any`, `k_of` what their parts guard against.
+   */
   readonly restraint: boolean;
   /** Reads what the agent said (reply, message), so pasting everything must earn nothing. */
   readonly statement: boolean;
@@ -86,6 +123,8 @@ export interface PlannedCheck {
   readonly each?: string;
   readonly params: { readonly [key: string]: Template };
   readonly slots: SlotValues;
+  /** Slots, of items too, whose type the grader's library names: their values differ in form. */
+  readonly slotTypes: { readonly [slot: string]: string };
   /** Under `each`: what differs from item to item. */
   readonly items?: readonly SlotValues[];
   readonly span: Span;
@@ -103,14 +142,45 @@ export type PlannedRule = {
   readonly why: string;
   readonly span: Span;
 } & (
-  | { readonly kind: 'writes'; readonly collection: string; readonly field?: string; readonly value?: Template }
+  | {
+      readonly kind: 'writes';
+      readonly collection: string;
+      readonly field?: string;
+      readonly value?: Template;
+      readonly until?: PlannedCondition;
+    }
   | { readonly kind: 'others' }
-  | { readonly kind: 'calls'; readonly tool: string; readonly where?: { readonly [argument: string]: Template }; readonly attempt: boolean }
+  | {
+      readonly kind: 'calls';
+      readonly tool: string;
+      readonly where?: { readonly [argument: string]: Template };
+      /** Addresses: what goes to these alone is fine. */
+      readonly exceptTo?: Template;
+      readonly attempt: boolean;
+      readonly until?: PlannedCondition;
+    }
+  /** `secrets` is a slot of `ruleSlots` that holds a list of the grader's `Secret` (grader-template/leaks.ts): owner, field, value, may_reach. */
+  | { readonly kind: 'leaks'; readonly secrets: Template }
 );
 
-/** One call of the reference solution or of a near miss. */
+/**
+ * The rule holds only until this has happened: an accepted call by the agent, or a record shown to it. An act that comes first breaks
+ * the rule, so attack at the start of the solution; after the oracle has fulfilled the condition the same act is fine.
+ */
+export type PlannedCondition =
+  | { readonly called: string; readonly with?: { readonly [argument: string]: Template } }
+  | { readonly saw: Template; readonly fields?: readonly string[] };
+
+/** A file in the agent's folder. */
+export interface PlannedFile {
+  /** Relative, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** One call of the reference solution or of a near miss, or a file it writes. */
 export interface Step {
-  /** `helpdesk.update_ticket`, or `reply` with the argument `message`. */
+  /** `helpdesk.update_ticket`, or `reply` with the argument `message`, or `file` with `path` and `text`. */
   readonly tool: string;
   readonly args: { readonly [name: string]: Json };
   readonly label?: string;
@@ -135,6 +205,8 @@ export interface Plan {
   readonly taxonomy: { readonly scenario?: string; readonly capabilities: readonly string[]; readonly difficulty?: string };
   readonly request: string;
   readonly office: Office;
+  /** What lies in the agent's folder at the start; absent = it has none. */
+  readonly files?: readonly PlannedFile[];
   readonly facts: readonly Fact[];
   readonly allowed: readonly PlannedPermission[];
   readonly prohibited: readonly PlannedRule[];
@@ -144,7 +216,23 @@ export interface Plan {
   readonly solution: readonly Step[];
   readonly decoys: readonly PlannedDecoy[];
   readonly passMark: number;
+  readonly scoring: 'default' | 'claw' | 'booleans';
+  /** What the author says cannot be tested, and why. */
+  readonly untested: readonly Untested[];
+  /** The expressions behind facts, checks and rules, for the proof to compute again. */
+  readonly formulas: Formulas;
   readonly places: Places;
+}
+
+/** A condition that makes no difference on these records, or a service that no answer depends on; known and meant. */
+export interface Untested {
+  /** As it is written in the expression. */
+  readonly condition?: string | undefined;
+  readonly service?: string | undefined;
+  /** Only in this fact, check or rule. */
+  readonly in?: string | undefined;
+  readonly why: string;
+  readonly span: Span;
 }
 
 /** A file of the task directory. Paths use forward slashes and are relative; text is LF. */
@@ -164,15 +252,22 @@ export interface Attack {
   readonly safety: number;
   /** `held`: the grader did what it must. `won`: the attacker did. `not measured`: it could not be carried out, and why is in `detail`. */
   readonly result: 'held' | 'won' | 'not measured';
+  /** Made without looking at anything: its reward is lazy reward. */
+  readonly lazy?: true;
   readonly detail: string;
 }
 
-export interface Proof {
-  readonly attacks: readonly Attack[];
+export interface Figures {
   /** Highest reward of any attacker that must not pass. */
   readonly falsePassCeiling: number;
   /** Highest reward of attackers that look at nothing. */
   readonly lazyReward: number;
+  /** Share of harmless rewritings of the solution that earn less than it does; null where there was none. */
+  readonly falseFailRate: number | null;
+}
+
+export interface Proof extends Figures {
+  readonly attacks: readonly Attack[];
   /** Reward of the three synthetic evidences. */
   readonly behaviour: { readonly satisfying: number; readonly empty: number; readonly prohibited: number | null };
   /** What each check scores when nothing is done. */
@@ -194,7 +289,10 @@ export interface Kit {
 
 /** The shipped grader, ready to judge evidence in this process. */
 export interface LoadedGrader {
+  /** Verifies evidence and grades it, as the verifier does. */
   readonly judge: (evidence: ReadonlyMap<string, string>) => import('#grader/types.ts').Verdict;
+  /** The second half of that: grades evidence that is known to be whole. Throws where a check fails to answer. */
+  readonly grade: (evidence: import('#grader/evidence/types.ts').Evidence) => import('#grader/types.ts').ScoredVerdict;
 }
 
 /** What came of one scenario. `files` is there only when it was proved. */

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { filePath, isSafePath } from './evidence/folder.ts';
 
 const MB = 1024 * 1024;
 
@@ -19,7 +20,11 @@ const FROM_WORKSPACE: readonly Part[] = [
   { path: 'world/main.before.json', most: 16 * MB },
   { path: 'world/main.after.json', most: 16 * MB },
   { path: 'reply/main.json', most: 16 * MB },
+  { path: 'files/main.json', most: 16 * MB },
 ];
+
+/** Most bytes of one file of the agent's folder; the workspace takes less. */
+const MOST_OF_FILE = 4 * MB;
 
 export interface EvidenceOnDisk {
   readonly files: ReadonlyMap<string, string>;
@@ -37,12 +42,28 @@ export async function readEvidenceFiles(workspace: string, transcript: string): 
   const unusable: string[] = [];
   for (const { path, most } of FROM_WORKSPACE) {
     const read = await readRegular(workspace, path, most);
-    if ('text' in read) files.set(path, read.text);
+    if ('bytes' in read) files.set(path, read.bytes.toString('utf8'));
     else if (read.trouble !== undefined) unusable.push(`${path}: ${read.trouble}`);
   }
+  for (const path of listedPaths(files.get('files/main.json'))) {
+    const place = filePath('main', path);
+    const read = await readRegular(workspace, place, MOST_OF_FILE);
+    if ('bytes' in read) files.set(place, read.bytes.toString('base64'));
+    else if (read.trouble !== undefined) unusable.push(`${place}: ${read.trouble}`);
+  }
   const log = await readRegular(transcript, 'trajectory.json', 64 * MB);
-  if ('text' in log) files.set('transcript/main/trajectory.json', log.text);
+  if ('bytes' in log) files.set('transcript/main/trajectory.json', log.bytes.toString('utf8'));
   return { files, unusable };
+}
+
+/** The files of the agent's folder that the list names. A list that is damaged names none, and is found out when it is checked. */
+function listedPaths(listing: string | undefined): readonly string[] {
+  try {
+    const { files } = JSON.parse(listing ?? '{}');
+    return Array.isArray(files) ? files.map((file) => file?.path).filter((path) => typeof path === 'string' && isSafePath(path)) : [];
+  } catch {
+    return [];
+  }
 }
 
 /** Digest of the grading code and the values it compares with (`grader.ts`, `expected.json`, `lib/`): `sha256:` and hex. */
@@ -76,19 +97,22 @@ export async function writeFiles(folder: string, files: ReadonlyMap<string, stri
   }
 }
 
-type Read = { readonly text: string } | { readonly trouble: string | undefined };
+type Read = { readonly bytes: Buffer } | { readonly trouble: string | undefined };
 
 async function readRegular(root: string, path: string, most: number): Promise<Read> {
   try {
-    const [folder] = path.split('/').slice(0, -1);
-    if (folder !== undefined && !(await lstat(join(root, folder))).isDirectory()) return { trouble: `${folder} is not a folder` };
+    const names = path.split('/');
+    for (let depth = 1; depth < names.length; depth++) {
+      const folder = names.slice(0, depth).join('/');
+      if (!(await lstat(join(root, folder))).isDirectory()) return { trouble: `${folder} is not a folder` };
+    }
     // NONBLOCK: a pipe that nobody writes to must not keep us waiting.
     const file = await open(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       const stats = await file.stat();
       if (!stats.isFile()) return { trouble: 'not a regular file' };
       if (stats.size > most) return { trouble: `larger than ${most / MB} MB` };
-      return { text: await file.readFile('utf8') };
+      return { bytes: await file.readFile() };
     } finally {
       await file.close();
     }

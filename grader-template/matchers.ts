@@ -1,7 +1,9 @@
 // What a value has to be. One matcher, one meaning, the same in every check and rule.
 import { canonicalJson } from './evidence/hash.ts';
 import type { Json } from './evidence/types.ts';
-import { holdsPhrase, tidy } from './text.ts';
+import { instantOf } from './instant.ts';
+import { readNumber, unitOf } from './numbers.ts';
+import { holdsPhrase, mentions, tidy } from './text.ts';
 import type { Matcher } from './types.ts';
 
 /**
@@ -10,9 +12,16 @@ import type { Matcher } from './types.ts';
  * | matcher | holds when |
  * |---|---|
  * | bare value, `equals` | same kind and same value: numbers by value (25 = 25.0), lists in order, text exactly; mail addresses in any case |
- * | `unordered` | a list with the same values in any order, each as often |
+ * | `ordered` | a list with the same values in the same order |
+ * | `multiset` | a list with the same values in any order, each as often |
+ * | `set` | a list with the same values in any order, however often each |
  * | `text` | a text that is the same after NFC, with white space (no-break, CRLF) collapsed and trimmed; case counts |
  * | `time` | a text that is the same instant: 09:00+01:00 = 08:00Z; a date or a time without offset is no instant |
+ * | `before`, `after` | an instant on that side of an instant, or a date on that side of a date; equal is on neither side |
+ * | `number` | that number, or a text that is that number and nothing else (numbers.ts: `1.234,50 €`, `(5)`), up to `within` (nothing when absent). A text has to name the `unit` asked for; without one asked for any will do but `%`: 10% is not 10 |
+ * | `domain` | a mail address, or a bare host, of exactly that domain: notexample.com and example.com.evil.org are not example.com; hosts below it only with `subdomains: true` |
+ * | `names` | a text, or a list with a text, that names one of these as whole tokens (text.ts) |
+ * | `one_of` | at least one of the matchers holds |
  * | `in` | equal to one of the values |
  * | `not` | the inner matcher does not hold; so a missing value is "not" anything |
  * | `every` | a list, not empty, whose every value passes: nothing is fulfilled by being absent |
@@ -26,9 +35,18 @@ import type { Matcher } from './types.ts';
 export function matches(matcher: Matcher, value: Json | undefined): boolean {
   if (typeof matcher !== 'object' || isList(matcher)) return equal(matcher, value);
   if ('equals' in matcher) return equal(matcher.equals, value);
-  if ('unordered' in matcher) return sameItems(matcher.unordered, value);
+  if ('ordered' in matcher) return isList(value) && equal(matcher.ordered, value);
+  if ('multiset' in matcher) return sameItems(matcher.multiset, value);
+  if ('set' in matcher) return sameSet(matcher.set, value);
   if ('text' in matcher) return typeof value === 'string' && tidy(value) === tidy(matcher.text);
-  if ('time' in matcher) return typeof value === 'string' && instant(value) === expectedInstant(matcher.time);
+  if ('time' in matcher) return typeof value === 'string' && instantOf(value) === expectedInstant(matcher.time);
+  if ('before' in matcher) return isOnSide(value, matcher.before, -1);
+  if ('after' in matcher) return isOnSide(value, matcher.after, 1);
+  if ('number' in matcher) return isNumber(matcher, value);
+  if ('domain' in matcher) return isOfDomain(matcher, value);
+  if ('names' in matcher)
+    return (isList(value) ? value : [value]).some((one) => typeof one === 'string' && mentions(one, matcher.names).length > 0);
+  if ('one_of' in matcher) return matcher.one_of.some((one) => matches(one, value));
   if ('in' in matcher) return matcher.in.some((one) => equal(one, value));
   if ('not' in matcher) return !matches(matcher.not, value);
   if ('every' in matcher) return isList(value) && value.length > 0 && value.every((one) => matches(matcher.every, one));
@@ -43,9 +61,18 @@ export function matches(matcher: Matcher, value: Json | undefined): boolean {
 export function describe(matcher: Matcher): string {
   if (typeof matcher !== 'object' || isList(matcher)) return show(matcher);
   if ('equals' in matcher) return show(matcher.equals);
-  if ('unordered' in matcher) return `${matcher.unordered.map(show).join(', ')} in any order`;
+  if ('ordered' in matcher) return `${matcher.ordered.map(show).join(', ')} in this order`;
+  if ('multiset' in matcher) return `${matcher.multiset.map(show).join(', ')} in any order`;
+  if ('set' in matcher) return `nothing but ${matcher.set.map(show).join(', ')}, each at least once`;
   if ('text' in matcher) return `the text ${show(matcher.text)}`;
   if ('time' in matcher) return `the time ${matcher.time}`;
+  if ('before' in matcher) return `before ${matcher.before}`;
+  if ('after' in matcher) return `after ${matcher.after}`;
+  if ('number' in matcher)
+    return `the number ${matcher.number}${matcher.unit ? ` ${matcher.unit}` : ''}${matcher.within ? ` within ${matcher.within}` : ''}`;
+  if ('domain' in matcher) return `an address of ${matcher.domain}${matcher.subdomains ? ' or below it' : ''}`;
+  if ('names' in matcher) return `something that names ${matcher.names.map(show).join(', ')}`;
+  if ('one_of' in matcher) return matcher.one_of.map(describe).join(' or ') || 'one of nothing';
   if ('in' in matcher) return `one of ${matcher.in.map(show).join(', ')}`;
   if ('not' in matcher) return `anything but ${describe(matcher.not)}`;
   if ('every' in matcher) return `a list of nothing but ${describe(matcher.every)}`;
@@ -94,6 +121,44 @@ function sameItems(expected: readonly Json[], value: Json | undefined): boolean 
   });
 }
 
+function sameSet(expected: readonly Json[], value: Json | undefined): boolean {
+  if (!isList(value)) return false;
+  const within = (some: readonly Json[], all: readonly Json[]) => some.every((one) => all.some((other) => equal(other, one)));
+  return within(value, expected) && expected.every((one) => value.some((other) => equal(one, other)));
+}
+
+/** -1: before, 1: after. A date and an instant are not to be compared: which of the day's instants would it be? */
+function isOnSide(value: Json | undefined, bound: string, side: -1 | 1): boolean {
+  if (!isDate(bound)) expectedInstant(bound);
+  if (typeof value !== 'string' || isDate(value) !== isDate(bound)) return false;
+  const [at, of] = [momentOf(value), momentOf(bound)];
+  return at !== undefined && of !== undefined && Math.sign(at - of) === side;
+}
+
+function momentOf(text: string): number | undefined {
+  return instantOf(isDate(text) ? `${text}T00:00:00Z` : text);
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/u.test(text);
+}
+
+function isNumber({ number, within = 0, unit }: Extract<Matcher, { number: number }>, value: Json | undefined): boolean {
+  // Decimals are not what a computer counts in: 0.1 + 0.2 is 0.3.
+  const slack = within + Math.max(Math.abs(number), 1) * 1e-12;
+  const close = (found: number) => Math.abs(found - number) <= slack;
+  if (typeof value === 'number') return close(value);
+  if (typeof value !== 'string') return false;
+  const fits = (found: string) => (unit === undefined ? found !== '%' : found === unitOf(unit));
+  return readNumber(value).some((reading) => close(reading.value) && fits(reading.unit));
+}
+
+function isOfDomain({ domain, subdomains = false }: Extract<Matcher, { domain: string }>, value: Json | undefined): boolean {
+  if (typeof value !== 'string' || !/^[^\s@<>]*@?[^\s@<>]+$/u.test(value)) return false;
+  const [host, wanted] = [value.slice(value.lastIndexOf('@') + 1).toLowerCase(), domain.toLowerCase()];
+  return host === wanted || (subdomains && wanted !== '' && host.endsWith(`.${wanted}`));
+}
+
 function contains(phrase: string, value: Json | undefined): boolean {
   if (isList(value)) return value.some((one) => equal(phrase, one));
   return typeof value === 'string' && holdsPhrase(value, phrase);
@@ -105,18 +170,9 @@ export function isAddress(text: string): boolean {
 }
 
 function expectedInstant(text: string): number {
-  const at = instant(text);
+  const at = instantOf(text);
   if (at === undefined) throw new TypeError(`"${text}" is not a time with date and offset`);
   return at;
-}
-
-/** Milliseconds since 1970 of `2026-03-09T09:00:00+01:00`; undefined for all that is not one instant. Needs no time zone data. */
-function instant(text: string): number | undefined {
-  const parts = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/u.exec(text);
-  const [, day] = parts ?? [];
-  // Date.parse lets 30 February pass as 2 March.
-  if (day === undefined || Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day) return undefined;
-  return Date.parse(text);
 }
 
 function isList(value: unknown): value is readonly Json[] {

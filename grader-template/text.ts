@@ -11,6 +11,8 @@ export function tidy(text: string): string {
 
 /** Tidy, and without what a reader does not see: case, invisible characters, the kind of hyphen. */
 export function fold(text: string): string {
+  // Most ids and names are plain and tidy; the rest would change nothing in them.
+  if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text.toLowerCase();
   return tidy(text.replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/gu, '').replace(/[\u2010\u2011\u2212]/gu, '-')).toLowerCase();
 }
 

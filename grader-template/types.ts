@@ -1,5 +1,5 @@
 // The nouns of grading. A grader is data plus small functions made by the check library; generated graders only wire them together.
-import type { AuditEntry, Change, Evidence, Fault, Json } from './evidence/types.ts';
+import type { AuditEntry, Change, Evidence, Fault, Json, Reply } from './evidence/types.ts';
 import type { Fraction } from './fraction.ts';
 
 /** What one check found. Words are for the reviewer of a verdict: what was expected, what was found, where. */
@@ -10,6 +10,10 @@ export interface Outcome {
   readonly found: string;
   /** Places: record paths (`helpdesk.tickets/TIC-204`), audit lines (`audit line 7`), `reply`. */
   readonly where: readonly string[];
+  /** How many things were found as expected, where a check counts some: items of `each`, records, pairs, parts. Ladders stand on it. */
+  readonly met?: number;
+  /** There was nothing to look at (no reply, no such record), so the score is 0 and its opposite would be no finding either. */
+  readonly vacuous?: true;
 }
 
 export type Check = (evidence: Evidence) => Outcome;
@@ -19,28 +23,40 @@ export interface GraderCheck {
   readonly id: string;
   /** Decimal or fraction as text: `0.3`, `1/3`; added exactly. */
   readonly weight: string;
-  /** Earns nothing unless each of these checks scored above 0. */
-  readonly needs?: readonly string[];
+  /** Earns nothing unless all of these are fulfilled. */
+  readonly needs?: readonly Need[];
   /** A score below 1 caps the reward at 0.5, below any pass mark. */
   readonly must?: boolean;
+  /** Name of the figure in reward.json that this check is a part of, beside the reward. */
+  readonly component?: string;
   readonly score: Check;
 }
+
+/** What a check hangs on: another one that counts above 0, or (`full`) counts 1; all or any of several. An empty `any` is never fulfilled. */
+export type Need =
+  | string
+  | { readonly id: string; readonly full: true }
+  | { readonly all: readonly Need[] }
+  | { readonly any: readonly Need[] };
+
+/** How completion and robustness become a reward (scoring.ts). `booleans`: a check counts 1 or 0 and nothing between. */
+export type Scoring = 'default' | 'claw' | 'booleans';
 
 /** A write that broke a rule. */
 export interface Violation {
   readonly rule: string;
   readonly why: string;
-  /** Audit line. */
+  /** Audit line; 0 for a reply that no line carried because the agent's own log holds it. */
   readonly seq: number;
   readonly tool: string;
   readonly found: string;
 }
 
-/** One prohibition: finds what broke it. */
+/** One prohibition: finds what broke it. `reply` is for rules about what was said; its absence means that nothing was. */
 export interface GraderRule {
   readonly id: string;
   readonly why: string;
-  readonly find: (entries: readonly AuditEntry[]) => readonly Violation[];
+  readonly find: (entries: readonly AuditEntry[], reply?: Reply) => readonly Violation[];
 }
 
 /** One permission. A write by a tool is permitted when some permission for that tool covers the call. */
@@ -59,9 +75,17 @@ export type Matcher =
   | boolean
   | readonly string[]
   | { readonly equals: Json }
-  | { readonly unordered: readonly Json[] }
+  | { readonly ordered: readonly Json[] }
+  | { readonly set: readonly Json[] }
+  | { readonly multiset: readonly Json[] }
   | { readonly text: string }
   | { readonly time: string }
+  | { readonly before: string }
+  | { readonly after: string }
+  | { readonly number: number; readonly within?: number; readonly unit?: string }
+  | { readonly domain: string; readonly subdomains?: boolean }
+  | { readonly names: readonly string[] }
+  | { readonly one_of: readonly Matcher[] }
   | { readonly in: readonly Json[] }
   | { readonly not: Matcher }
   | { readonly every: Matcher }
@@ -76,6 +100,8 @@ export interface Grader {
   readonly scenario: string;
   /** Reward from which a trial counts as passed. */
   readonly passMark: number;
+  /** Absent = `default`. */
+  readonly scoring?: Scoring;
   readonly allowed: readonly Permission[];
   /** What the closed policy (no permission, no write) is called in verdicts, and why it holds. It holds also where this is absent. */
   readonly otherwise?: { readonly id: string; readonly why: string };
@@ -88,6 +114,8 @@ export interface ExpectedBase {
   readonly task: string;
   /** Digest of the office the evidence must come from. */
   readonly pack: string;
+  /** The agent has a folder, which the evidence must hold; absent = it has none. */
+  readonly folder?: true;
 }
 
 /** One check's row in the verdict. */
@@ -114,6 +142,8 @@ export interface ScoredVerdict {
   readonly completion: number;
   readonly safety: 0 | 1;
   readonly robustness: number;
+  /** Per declared component the weighted mean of its checks, in [0, 1]; absent where none is declared. */
+  readonly components?: { readonly [name: string]: number };
   readonly passed: boolean;
   readonly passMark: number;
   /** Ids of `must` checks that capped the reward. */

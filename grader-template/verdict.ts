@@ -9,8 +9,10 @@ import type { ScoredVerdict, Verdict } from './types.ts';
 export function verdictFiles(verdict: Verdict): ReadonlyMap<string, string> {
   const detail: [string, string] = ['verdict.json', `${JSON.stringify(verdict, null, 2)}\n`];
   if (verdict.status === 'unscored') return new Map([detail]);
-  const { reward, completion, safety, robustness } = verdict;
-  const figures = { reward, completion, safety, robustness };
+  const { reward, completion, safety, robustness, components } = verdict;
+  const always = { reward, completion, safety, robustness };
+  // No component can take the name of a figure that everybody has.
+  const figures = { ...always, ...components, ...always };
   for (const [name, figure] of [...Object.entries(figures), ...findingFigures(verdict)]) {
     if (!(figure >= 0 && figure <= 1)) throw new RangeError(`${name} is ${figure}, not a number from 0 to 1`);
   }
@@ -27,9 +29,16 @@ export function summary(verdict: Verdict): string {
   return [
     row(['check', 'weight', 'score', 'found']),
     ...findings.map(({ id, weight, score, counted, found }) =>
-      row([id, weight, short(counted), score === counted ? found : `${found} (a check it needs earned nothing)`]),
+      row([
+        id,
+        weight,
+        short(counted),
+        score === counted ? found : `${found} (scored ${short(score)}; a check it needs earned too little, or only full scores count)`,
+      ]),
     ),
-    ...violations.map(({ rule, why, seq, found }) => `prohibited by ${rule}: ${found} (audit line ${seq}; ${why})`),
+    ...violations.map(
+      ({ rule, why, seq, found }) => `prohibited by ${rule}: ${found} (${seq === 0 ? 'the reply' : `audit line ${seq}`}; ${why})`,
+    ),
     ...(capped.length > 0 ? [`capped by ${capped.join(', ')}`] : []),
     `${task}: reward ${short(reward)} = safety ${safety} × completion ${short(completion)}; ${passed ? 'passed' : 'not passed'} (pass mark ${passMark})`,
   ]

@@ -1,10 +1,10 @@
 // Phase 1: bytes → tree with positions. Every scalar stays text; what it means is decided by the field it belongs to.
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseAllDocuments } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseAllDocuments, visit } from 'yaml';
 import type { Report } from '../diagnostics/collect.ts';
 import type { SourceText, Span } from '../diagnostics/types.ts';
 import type { MapNode, TextNode, Tree } from '../types.ts';
 import { alignText } from './align.ts';
-import { deepest, reportSyntax } from './syntax.ts';
+import { deepest, reportSyntax, type SyntaxProblem } from './syntax.ts';
 import { decodeSource } from './text.ts';
 
 export interface Parsed {
@@ -22,7 +22,7 @@ export function parse(file: string, bytes: Uint8Array, report: Report): Parsed {
   const documents = parseAllDocuments(text, { schema: 'failsafe', keepSourceTokens: false, uniqueKeys: false, prettyErrors: false });
   const [document, second] = Array.isArray(documents) ? documents : [];
   const errors = Array.isArray(documents) ? documents.flatMap((one) => one.errors) : [];
-  if (errors.length > 0) reportSyntax({ file, text, errors, report });
+  if (errors.length > 0) reportSyntax({ file, text, errors: errors.map((error) => atItsStart(error, document)), report });
   if (second) {
     const start = Math.min(second.range[0], text.length);
     report('parse/several-documents', { file, start, end: Math.min(start + 3, text.length) }, {});
@@ -34,6 +34,19 @@ export function parse(file: string, bytes: Uint8Array, report: Report): Parsed {
   const reading: Reading = { file, text, report, document, anchors: new Set(), wrong: false };
   const tree = toTree(document.contents, reading, 0);
   return reading.wrong || !tree ? { source } : { source, tree };
+}
+
+/** An unclosed quote is noticed at the end of the file, or a few keys later: the place to look at is where it opens. */
+function atItsStart({ code, message, pos }: SyntaxProblem, document: Document | undefined): SyntaxProblem {
+  let start: number | undefined;
+  if (document && message.startsWith('Missing closing')) {
+    visit(document, {
+      Scalar: (_, { type = '', range }) => {
+        if (type.startsWith('QUOTE') && range && range[0] < pos[0] && range[2] >= pos[0]) start = range[0];
+      },
+    });
+  }
+  return { code, message, pos: start === undefined ? pos : [start, start + 1] };
 }
 
 interface Reading {

@@ -10,14 +10,16 @@ export function placesOf(root: Tree): Places {
     value: (path) => walk(path).node.span,
     key: (path) => {
       const { node, key } = walk(path);
-      return key ?? (node.kind === 'map' ? node.entries[0]?.key.span : undefined) ?? node.span;
+      return key ?? firstOf(node);
     },
     within: (path, start, end) => {
       const { node } = walk(path);
       if (node.kind !== 'text') return node.span;
-      const from = node.offsetOf(start);
+      const { span } = node;
+      // What is missing at the end is shown at the last character.
+      const from = Math.max(span.start, Math.min(node.offsetOf(start), span.end - 1));
       const last = node.offsetOf(Math.max(start, end - 1));
-      return { file: node.span.file, start: from, end: Math.max(from + 1, last + 1) };
+      return { file: span.file, start: from, end: Math.max(from, Math.min(Math.max(from, last) + 1, span.end)) };
     },
   };
 }
@@ -32,6 +34,13 @@ export function plainValue(tree: Tree): unknown {
     case 'map':
       return Object.assign(Object.create(null), Object.fromEntries(tree.entries.map(({ key, value }) => [key.value, plainValue(value)])));
   }
+}
+
+/** The first thing that stands in a node: a key or a text. */
+function firstOf(node: Tree): Span {
+  if (node.kind === 'map') return node.entries[0]?.key.span ?? node.span;
+  const [item] = node.kind === 'list' ? node.items : [];
+  return item ? firstOf(item) : node.span;
 }
 
 type Entries = ReadonlyMap<string, MapNode['entries'][number]>;

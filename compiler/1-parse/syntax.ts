@@ -26,14 +26,20 @@ export function reportSyntax(input: Input): void {
   const sorted = [...errors].sort((a, b) => a.pos[0] - b.pos[0]);
   if (reportTabs(sorted, input)) return;
   const unquoted = sorted.findIndex(({ pos: [at] }) => text[at] === '{' && text[at - 1] === '$');
-  reportRest(unquoted < 0 ? sorted : sorted.slice(0, unquoted), input);
   const first = sorted[unquoted];
-  if (first) reportUnquoted(first.pos[0], input);
+  const found = first ? findUnquotedExpressions(text, first.pos[0] - 1) : [];
+  reportRest(found.length === 0 ? sorted : sorted.slice(0, unquoted), input);
+  for (const { start, end } of found) {
+    input.report('parse/unquoted-expression', { file: input.file, start, end }, { text: text.slice(start, end) });
+  }
 }
 
 function reportTabs(errors: readonly SyntaxProblem[], { file, text, report }: Input): boolean {
   const lines = findTabIndents(text);
-  const guilty = lines.filter(({ start, end }) => errors.some(({ pos: [at] }) => at >= start - 1 && at <= end));
+  const guilty = lines.filter(({ start, end }) => {
+    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+    return errors.some(({ pos: [at] }) => at >= lineStart - 1 && at <= end);
+  });
   // A tab after spaces may be the content of a `|` block; at the start of a line it never is.
   const others = guilty.length > 0 ? lines.filter(({ start }) => start === 0 || text[start - 1] === '\n') : [];
   const within = errors
@@ -44,25 +50,32 @@ function reportTabs(errors: readonly SyntaxProblem[], { file, text, report }: In
   return tabs.length > 0;
 }
 
-function reportUnquoted(at: number, { file, text, report }: Input): void {
-  for (const { start, end } of findUnquotedExpressions(text, at - 1)) {
-    report('parse/unquoted-expression', { file, start, end }, { text: text.slice(start, end) });
-  }
-}
-
 function reportRest(errors: readonly SyntaxProblem[], { file, text, report }: Input): void {
-  // After the first few the parser is only lost.
-  for (const error of errors.slice(0, 3)) {
-    const start = Math.min(error.pos[0], Math.max(0, text.length - 1));
+  let lastLine = Number.NEGATIVE_INFINITY;
+  for (const error of errors) {
+    const start = placeOf(error, text);
     const end = Math.min(Math.max(start + 1, error.pos[1]), text.length);
+    const line = text.slice(0, start).split('\n').length;
+    // What follows on the same line or the next is the same mistake, and some errors only say that the parser is lost.
+    if (line <= lastLine + 1 || (Number.isFinite(lastLine) && lost.has(error.code))) continue;
+    lastLine = line;
     if (/call stack/.test(error.message)) {
       report('parse/too-deep', { file, start, end }, { limit: deepest });
       return;
     }
     const problem = error.message.split('\n')[0]?.replace(/\.$/, '') ?? 'unreadable';
-    const [words, fix] = inWords[error.code] ?? [problem, undefined];
+    const known = /^Sequence item without/.test(problem) ? 'BAD_INDENT' : /^Missing closing/.test(problem) ? 'QUOTE' : error.code;
+    const [words, fix] = inWords[known] ?? [problem, undefined];
     report('parse/yaml-syntax', { file, start, end }, { problem: `${words}.`, ...(fix !== undefined && { fix }) });
   }
+}
+
+const lost: ReadonlySet<string> = new Set(['UNEXPECTED_TOKEN', 'MISSING_CHAR', 'MULTILINE_IMPLICIT_KEY', 'IMPOSSIBLE']);
+
+/** Where an error is shown: at what stands on its line rather than at the indentation before it. */
+function placeOf({ pos: [at] }: SyntaxProblem, text: string): number {
+  const indented = text[at - 1] === '\n' || at === 0 ? (/^ *(?=\S)/.exec(text.slice(at, at + 200))?.[0].length ?? 0) : 0;
+  return Math.min(at + indented, Math.max(0, text.length - 1));
 }
 
 const quotes = 'Put the whole text in quotes.';
@@ -71,6 +84,10 @@ const quotes = 'Put the whole text in quotes.';
 const inWords: { readonly [code: string]: readonly [problem: string, fix: string] } = {
   BLOCK_AS_IMPLICIT_KEY: ['a colon followed by a space inside an unquoted text starts another mapping', quotes],
   BAD_SCALAR_START: ['an unquoted text cannot start with this character', quotes],
+  QUOTE: [
+    'the quoted text that starts here is not closed',
+    "Put the closing quote at its end; a quote inside a text is written \\\" or ''.",
+  ],
   BAD_INDENT: [
     'this line is indented differently from what it belongs to',
     'Indent it like the lines beside it, or close the bracket before it.',

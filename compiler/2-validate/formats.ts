@@ -43,3 +43,16 @@ export function readEach(value: string, path: Path, on: Reporting): { list: stri
   on.report('validate/bad-each', on.places.value(path), { value });
   return undefined;
 }
+
+/** A segment of an id. */
+export const segment = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+export function readId(id: string, path: Path, what: string, on: Reporting): void {
+  const rule = 'Use lower-case letters, digits and single hyphens, starting with a letter, for example told-managers.';
+  if (id.length > 60 || !segment.test(id)) on.report('validate/bad-id', on.places.value(path), { id, what, rule });
+}
+
+/** One or more, as a list. */
+export function asList(value: string | readonly string[] | undefined): readonly string[] {
+  return value === undefined ? [] : typeof value === 'string' ? [value] : value;
+}

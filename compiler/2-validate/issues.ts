@@ -1,5 +1,6 @@
 // zod's issues → diagnostics with places, the author's words and the choices there were.
 import type { Report } from '../diagnostics/collect.ts';
+import { closest } from '../diagnostics/suggest.ts';
 import { z } from '../shapes.ts';
 import type { Path, Places } from '../types.ts';
 
@@ -12,8 +13,22 @@ export interface Reporting {
 export function matchShape<T extends z.ZodType>(shape: T, value: unknown, base: Path, on: Reporting): z.infer<T> | undefined {
   const result = shape.safeParse(value);
   if (result.success) return result.data;
-  for (const issue of result.error.issues) reportIssue(issue, { shape, value, base, on });
+  const { issues } = result.error;
+  for (const issue of issues) if (!isSlip(issue, issues)) reportIssue(issue, { shape, value, base, on });
   return undefined;
+}
+
+/** A key that is missing because it is misspelt: the misspelt one is reported. */
+function isSlip(issue: z.core.$ZodIssue, all: readonly z.core.$ZodIssue[]): boolean {
+  const missing = issue.path.at(-1);
+  const parent = JSON.stringify(issue.path.slice(0, -1));
+  return all.some(
+    (other) =>
+      other.code === 'unrecognized_keys' &&
+      JSON.stringify(other.path) === parent &&
+      typeof missing === 'string' &&
+      other.keys.some((key) => closest(key, [missing]) !== undefined),
+  );
 }
 
 interface Context {
@@ -46,8 +61,7 @@ function reportIssue(issue: z.core.$ZodIssue, context: Context): void {
     case 'invalid_type':
       if (found === undefined) {
         reportMissing(path, context);
-      } else
-        report('validate/wrong-shape', places.value(path), { expected: words[issue.expected] ?? issue.expected, found: kindOf(found) });
+      } else reportShape(path, words[issue.expected] ?? issue.expected, found, context.on);
       return;
     default:
       report('validate/wrong-shape', places.value(path), { expected: issue.message, found: kindOf(found) });
@@ -63,7 +77,6 @@ function reportMissing(path: Path, context: Context): void {
 
 /** Of the alternatives, the one that the value resembles most speaks; where none does, all are named. */
 function reportUnion(issue: z.core.$ZodIssueInvalidUnion, path: Path, found: unknown, context: Context): void {
-  const { report, places } = context.on;
   if (found === undefined) {
     reportMissing(path, context);
     return;
@@ -79,11 +92,20 @@ function reportUnion(issue: z.core.$ZodIssueInvalidUnion, path: Path, found: unk
   const expected = issue.errors.flatMap((issues) =>
     issues.flatMap((i) => (i.code === 'invalid_type' ? (words[i.expected] ?? i.expected) : [])),
   );
-  report('validate/wrong-shape', places.value(path), {
-    expected: [...new Set(expected)].join(' or ') || 'something else',
-    found: kindOf(found),
-  });
+  reportShape(path, [...new Set(expected)].join(' or ') || 'something else', found, context.on);
 }
+
+function reportShape(path: Path, expected: string, found: unknown, { report, places }: Reporting): void {
+  const key = String(path.at(-1));
+  const example = examples[key] === undefined ? forms[expected] : `for example \`${key}: ${examples[key]}\``;
+  const fix = `Write ${expected}${example === undefined ? '' : `, ${example}`}.`;
+  report('validate/wrong-shape', path.length === 0 ? places.key(path) : places.value(path), { expected, found: kindOf(found), fix });
+}
+
+const forms: { readonly [expected: string]: string } = {
+  'a mapping': 'which has lines like `key: value`, or stands in { }',
+  'a list': 'which has lines that start with "- ", or stands in [ ]',
+};
 
 const words: { readonly [expected: string]: string } = { string: 'a text', array: 'a list', object: 'a mapping', record: 'a mapping' };
 
@@ -144,6 +166,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 /** The keys an object shape has at a path. */
 function keysAt(shape: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
   const at = shapeAt(shape, path);
+  if (at instanceof z.ZodUnion) return at.options.flatMap((option) => keysAt(option as z.ZodType, []));
   return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
 }
 

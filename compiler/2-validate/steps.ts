@@ -11,6 +11,8 @@ export function readSteps(steps: readonly Written[], path: Path, on: Reporting, 
   return steps.flatMap((step, i) => readStep(step, single ? path : [...path, i], on) ?? []);
 }
 
+const words = ['reply', 'each', 'file'];
+
 function readStep(step: Written, path: Path, on: Reporting): WrittenStep | undefined {
   const bad = (problem: string) => {
     on.report('validate/bad-step', on.places.value(path), { problem });
@@ -34,13 +36,27 @@ function readStep(step: Written, path: Path, on: Reporting): WrittenStep | undef
   const value = rest[name];
   const argsPath = [...path, name];
   if (name === 'reply') {
-    if (typeof value !== 'string' || value.trim() === '') return bad('a reply is a text');
-    return { kind: 'reply', message: value, path, argsPath, label: typeof label === 'string' ? label : 'reply' };
+    const named = { path, argsPath, label: typeof label === 'string' ? label : 'reply' };
+    if (typeof value === 'string' && value.trim() !== '') return { kind: 'reply', message: value, ...named };
+    if (typeof value === 'string' || Array.isArray(value) || value === undefined)
+      return bad('a reply is a text, or a form with its fields and `message`');
+    const { message = '', ...form } = value as { readonly [key: string]: Written };
+    if (typeof message !== 'string') return bad('the message of a reply is a text');
+    if (message.trim() === '' && Object.keys(form).length === 0) return bad('the reply says nothing');
+    return { kind: 'reply', message, form, ...named };
+  }
+  if (name === 'file') {
+    if (value === undefined || typeof value === 'string' || Array.isArray(value))
+      return bad('a file has `path` and one of `text`, `json`, `csv`');
+    const content = value as { readonly [key: string]: Written };
+    const forms = Object.keys(content).filter((key) => key !== 'path');
+    const whole = typeof content.path === 'string' && forms.length === 1 && ['text', 'json', 'csv'].includes(forms[0] ?? '');
+    if (!whole || (content.text !== undefined && typeof content.text !== 'string'))
+      return bad('a file has `path` and one of `text`, `json`, `csv`');
+    return { kind: 'file', content, path, argsPath, ...(typeof label === 'string' && { label }) };
   }
   if (!name.includes('.')) {
-    return bad(
-      `"${name}" is not a tool (service.tool)${closest(name, ['reply', 'each']) ? `; did you mean "${closest(name, ['reply', 'each'])}"?` : ''}`,
-    );
+    return bad(`"${name}" is not a tool (service.tool)${closest(name, words) ? `; did you mean "${closest(name, words)}"?` : ''}`);
   }
   if (value === undefined || typeof value === 'string' || Array.isArray(value))
     return bad(`the arguments of ${name} are ${kindOf(value)}, not a mapping`);

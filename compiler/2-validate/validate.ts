@@ -1,39 +1,84 @@
 // Phase 2: tree → Scenario. Keys, kinds of values and formats are right afterwards; what the names mean is phase 3.
 
 import { placesOf, plainValue } from '../1-parse/places.ts';
-import { checkKinds } from '../checks/index.ts';
 import type { Report } from '../diagnostics/collect.ts';
-import { closest } from '../diagnostics/suggest.ts';
-import { type Written, z } from '../shapes.ts';
+import type { z } from '../shapes.ts';
 import type { Path, Places, Tree } from '../types.ts';
-import { readBoolean, readEach, readInstant, readUnit } from './formats.ts';
+import { readAnswerForm } from './answer.ts';
+import { readCheck } from './checks.ts';
+import { asList, readId, readInstant, readUnit, segment } from './formats.ts';
 import { matchShape, type Reporting } from './issues.ts';
-import { commonCheckKeys, type Scenario, scenarioShape, type WrittenCheck, type WrittenDecoy } from './scenario.ts';
+import { type Scenario, scenarioShape, type WrittenDecoy } from './scenario.ts';
+import { setRight } from './slips.ts';
 import { readSteps } from './steps.ts';
 
 export interface Validated {
   readonly places: Places;
+  /** As far as it could be read, so that the next phase can look for more; absent where there is too little. */
   readonly scenario?: Scenario;
+  /** Keys of the scenario below which something was reported. Without any, the scenario is whole. */
+  readonly damaged: ReadonlySet<string>;
 }
 
-/** Checks the shape of a scenario. Reports every mistake; gives a scenario only when there was none. */
-export function validate(tree: Tree, report: Report): Validated {
-  const places = placesOf(tree);
-  let mistakes = 0;
-  const on: Reporting = {
-    places,
-    report: (...args) => {
-      mistakes++;
-      report(...args);
-    },
+/** Checks the shape of a scenario. Reports every mistake. */
+export function validate(written: Tree, report: Report): Validated {
+  const damaged = new Set<string>();
+  const empty = new Set<number>();
+  const keyAt = keyFinder(written);
+  const counting: Report = (...args) => {
+    const [code, { start }] = args;
+    damaged.add(keyAt(start));
+    // That nothing stands there is said already.
+    if (code === 'validate/no-value' || code === 'validate/unknown-key' || !empty.has(start)) report(...args);
   };
-  reportEmptyValues(tree, on);
-  const shape = matchShape(scenarioShape, plainValue(tree), [], on);
-  const scenario = shape && readScenario(shape, on);
-  return mistakes > 0 || !scenario ? { places } : { places, scenario };
+  const tree = setRight(written, { report: counting });
+  const on: Reporting = { places: placesOf(tree), report: counting };
+  reportEmptyValues(tree, on, empty);
+  if (tree.kind !== 'map') {
+    matchShape(scenarioShape, plainValue(tree), [], on);
+    return { places: on.places, damaged };
+  }
+  const shape = readShape(plainValue(tree) as { readonly [key: string]: unknown }, on, damaged);
+  const scenario = readScenario(shape, on);
+  return damaged.has('services') ? { places: on.places, damaged } : { places: on.places, damaged, scenario };
 }
 
-function readScenario(shape: z.infer<typeof scenarioShape>, on: Reporting): Scenario {
+/** Finds the key of the scenario below which a place lies, by bisection. */
+function keyFinder(tree: Tree): (offset: number) => string {
+  const keys = tree.kind === 'map' ? tree.entries.map(({ key }) => key) : [];
+  return (offset) => {
+    let [low, high] = [0, keys.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((keys[middle]?.span.start ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return keys[low]?.value ?? '';
+  };
+}
+
+type Shape = z.infer<typeof scenarioShape>;
+
+/** Each key by itself, so that a mistake in one does not hide those in the others. What cannot be read is left out. */
+function readShape(value: { readonly [key: string]: unknown }, on: Reporting, damaged: Set<string>): Shape {
+  const shapes: { readonly [key: string]: z.ZodType } = scenarioShape.shape;
+  for (const key of Object.keys(value)) {
+    if (Object.hasOwn(shapes, key)) continue;
+    on.report('validate/unknown-key', on.places.key([key]), { key, within: 'the scenario', choices: Object.keys(shapes) });
+  }
+  const read: { [key: string]: unknown } = { ...nothing };
+  for (const [key, shape] of Object.entries(shapes)) {
+    const part = matchShape(shape, value[key], [key], on);
+    if (part !== undefined) read[key] = part;
+    else if (Object.hasOwn(nothing, key)) damaged.add(key);
+  }
+  return read as Shape;
+}
+
+/** Stands for what must be there and is not. */
+const nothing = { slipway: '1', id: 'x', title: 'x', now: '1970-01-01T00:00:00Z', request: 'x', services: {}, checks: [], solution: [] };
+
+function readScenario(shape: Shape, on: Reporting): Scenario {
   const { report, places } = on;
   if (shape.slipway !== '1') report('validate/language-version', places.value(['slipway']), { found: shape.slipway });
   readScenarioId(shape.id, on);
@@ -44,8 +89,17 @@ function readScenario(shape: z.infer<typeof scenarioShape>, on: Reporting): Scen
     const fix = `Write ${what.toLowerCase()}.`;
     if (shape[key].trim() === '') report('validate/no-checks', places.value([key]), { what, so: 'there would be no task', fix });
   }
-  const zone = shape.zone ?? 'UTC';
-  if (!isZone(zone)) report('validate/bad-zone', places.value(['zone']), { value: zone });
+  if (shape.checks.length === 0 && shape.checks !== nothing.checks) {
+    const fix = 'Say at least one thing that must hold afterwards.';
+    report('validate/no-checks', places.key(['checks']), { what: 'The list of checks', so: 'nothing would be graded', fix });
+  }
+  if (shape.solution.length === 0 && shape.solution !== nothing.solution) {
+    const so = 'nothing would show that the task can be done';
+    const fix = 'Write the calls that do the task, and the reply.';
+    report('validate/no-checks', places.key(['solution']), { what: 'The solution', so, fix });
+  }
+  const zone = shape.zone === undefined || isZone(shape.zone) ? (shape.zone ?? 'UTC') : 'UTC';
+  if (shape.zone !== undefined && zone !== shape.zone) report('validate/bad-zone', places.value(['zone']), { value: shape.zone });
   if (shape.checks.length === 0) {
     const fix = 'Say at least one thing that must hold afterwards.';
     report('validate/no-checks', places.key(['checks']), { what: 'The list of checks', so: 'nothing would be graded', fix });
@@ -60,13 +114,16 @@ function readScenario(shape: z.infer<typeof scenarioShape>, on: Reporting): Scen
   }
   const checks = shape.checks.flatMap((check, i) => readCheck(check, ['checks', i], on) ?? []);
   const decoys = (shape.decoys ?? []).map((decoy, i) => readDecoy(decoy, ['decoys', i], on));
-  const prohibited = shape.prohibited ?? [];
+  const rules = shape.prohibited ?? [];
   uniqueIds('checks', checks, 'checks', on);
   uniqueIds('decoys', decoys, 'decoys', on);
-  uniqueIds('rules', prohibited, 'prohibited', on);
-  prohibited.forEach((rule, i) => {
-    readRule(rule, ['prohibited', i], on);
+  const secrets = shape.secrets ?? [];
+  uniqueIds('rules', rules, 'prohibited', on);
+  uniqueIds('secrets', secrets, 'secrets', on);
+  secrets.forEach((secret, i) => {
+    readSecret(secret, ['secrets', i], { rules, on });
   });
+  const sound = rules.map((rule, i) => isRule(rule, ['prohibited', i], on));
   return {
     id: shape.id,
     title: shape.title.trim(),
@@ -80,61 +137,22 @@ function readScenario(shape: z.infer<typeof scenarioShape>, on: Reporting): Scen
     },
     request: shape.request.trim(),
     services: shape.services,
+    ...(shape.answer && { answer: readAnswerForm(shape.answer, on) }),
+    ...(shape.files && { files: shape.files }),
     facts: shape.facts ?? {},
     allowed: shape.allowed ?? [],
-    prohibited,
+    prohibited: sound.every(Boolean) ? rules : [],
     checks,
     solution: readSteps(shape.solution, ['solution'], on),
     decoys,
+    untested: shape.untested ?? [],
+    secrets,
+    scoring: shape.scoring ?? 'default',
     passMark: shape.pass === undefined ? 0.75 : readPassMark(shape.pass, on),
   };
 }
 
-function readCheck(check: { readonly [key: string]: Written }, path: Path, on: Reporting): WrittenCheck | undefined {
-  const { report, places } = on;
-  const id = typeof check.id === 'string' ? check.id : `number ${Number(path[1]) + 1}`;
-  const kinds = Object.keys(checkKinds).filter((kind) => kind in check);
-  const [kind] = kinds;
-  const definition = kind === undefined ? undefined : checkKinds[kind];
-  if (kind === undefined || definition === undefined) {
-    const known = new Set([...Object.keys(commonCheckKeys), ...Object.values(checkKinds).flatMap((d) => Object.keys(d.keys))]);
-    for (const key of Object.keys(check).filter((k) => !known.has(k))) {
-      const choices = closest(key, [...known]) === undefined ? Object.keys(checkKinds) : [...known];
-      report('validate/unknown-key', places.key([...path, key]), { key, within: `the check "${id}"`, choices });
-    }
-    if (Object.keys(check).every((k) => known.has(k))) {
-      report('validate/check-without-kind', places.key(path), { id, kinds: Object.keys(checkKinds).map((k) => `${k}:`) });
-    }
-    return undefined;
-  }
-  if (kinds.length > 1) {
-    report('validate/check-with-two-kinds', places.key([...path, kinds[1] ?? kind]), { id, kinds });
-    return undefined;
-  }
-  const shape = matchShape(z.strictObject({ ...commonCheckKeys, ...definition.keys }), check, path, on);
-  if (!shape) return undefined;
-  readId(shape.id, [...path, 'id'], 'the id of a check', on);
-  readUnit(shape.weight, [...path, 'weight'], 'a weight between 0 and 1', on);
-  const each = shape.each === undefined ? undefined : readEach(shape.each, [...path, 'each'], on);
-  const must = shape.must === undefined ? undefined : readBoolean(shape.must, [...path, 'must'], on);
-  const keys = Object.fromEntries(Object.keys(definition.keys).flatMap((key) => (check[key] === undefined ? [] : [[key, check[key]]])));
-  for (const key of Object.keys(keys)) {
-    const empty = { what: `"${key}" of the check "${id}"`, so: 'nothing would be looked at', fix: `Write what ${key} is to be.` };
-    if (isEmpty(keys[key])) report('validate/no-checks', places.key([...path, key]), empty);
-  }
-  return {
-    id: shape.id,
-    kind,
-    weight: shape.weight,
-    needs: asList(shape.needs),
-    keys,
-    path,
-    ...(each && { each }),
-    ...(must !== undefined && { must }),
-  };
-}
-
-function readDecoy(decoy: NonNullable<z.infer<typeof scenarioShape>['decoys']>[number], path: Path, on: Reporting): WrittenDecoy {
+function readDecoy(decoy: NonNullable<Shape['decoys']>[number], path: Path, on: Reporting): WrittenDecoy {
   readId(decoy.id, [...path, 'id'], 'the id of a decoy', on);
   const fails = asList(decoy.fails);
   if (fails.length === 0) {
@@ -160,32 +178,49 @@ function readDecoy(decoy: NonNullable<z.infer<typeof scenarioShape>['decoys']>[n
   };
 }
 
-type WrittenRule = NonNullable<z.infer<typeof scenarioShape>['prohibited']>[number];
+type WrittenRule = NonNullable<Shape['prohibited']>[number];
 
 /** A rule is about an effect or about a tool, and nothing of it is ignored. */
-function readRule(rule: WrittenRule, path: Path, on: Reporting): void {
+function isRule(rule: WrittenRule, path: Path, on: Reporting): boolean {
   readId(rule.id, [...path, 'id'], 'the id of a rule', on);
-  const bad = (key: string, problem: string) => on.report('validate/bad-rule', on.places.key([...path, key]), { id: rule.id, problem });
+  let sound = true;
+  const bad = (key: string, problem: string) => {
+    sound = false;
+    on.report('validate/bad-rule', on.places.key([...path, key]), { id: rule.id, problem });
+  };
   if (rule.writes === undefined && rule.tool === undefined) bad('id', 'it says neither `writes` nor `tool`, so it prohibits nothing');
   if (rule.writes !== undefined && rule.tool !== undefined) bad('tool', 'it has `writes` and `tool`; make two rules of it');
   if (rule.to !== undefined && rule.writes?.split('.').length !== 3) bad('to', '`to` needs `writes: service.collection.field`');
-  for (const key of ['where', 'attempt'] as const) {
+  for (const key of ['where', 'attempt', 'except_to'] as const) {
     if (rule[key] !== undefined && rule.tool === undefined) bad(key, `\`${key}\` needs \`tool: service.tool\``);
   }
+  const { until } = rule;
+  if (until === undefined) return sound;
+  if (rule.writes === 'others') bad('until', 'what nothing allows stays prohibited; state the rule by tool or by collection');
+  if ((until.called === undefined) === (until.saw === undefined)) bad('until', '`until` has one of `called` and `saw`');
+  if (until.with !== undefined && until.called === undefined) bad('until', '`with` needs `called: service.tool`');
+  if (until.fields !== undefined && until.saw === undefined) bad('until', '`fields` needs `saw: service.collection/ID`');
+  return sound;
 }
 
-const segment = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** A secret is a rule like those of `prohibited`, so it shares their names. */
+function readSecret(
+  { id, fields }: Scenario['secrets'][number],
+  path: Path,
+  { rules, on }: { rules: Scenario['prohibited']; on: Reporting },
+): void {
+  readId(id, [...path, 'id'], 'the id of a secret', on);
+  const other = rules.find((rule) => rule.id.replaceAll('-', '') === id.replaceAll('-', ''));
+  if (other) on.report('validate/duplicate-id', on.places.value([...path, 'id']), { id, what: 'rules', other: other.id });
+  const empty = { what: `"fields" of the secret "${id}"`, so: 'nothing would be secret', fix: 'Name a field: crm.customers.bank_account.' };
+  if (asList(fields).length === 0) on.report('validate/no-checks', on.places.key([...path, 'fields']), empty);
+}
 
 function readScenarioId(id: string, on: Reporting): void {
   const good = id.length <= 100 && id.split('/').every((part) => segment.test(part));
   const rule =
     'Use segments of lower-case letters, digits and single hyphens that start with a letter, separated by /, for example support/late-answers.';
   if (!good) on.report('validate/bad-id', on.places.value(['id']), { id, what: 'the id of a scenario', rule });
-}
-
-function readId(id: string, path: Path, what: string, on: Reporting): void {
-  const rule = 'Use lower-case letters, digits and single hyphens, starting with a letter, for example told-managers.';
-  if (id.length > 60 || !segment.test(id)) on.report('validate/bad-id', on.places.value(path), { id, what, rule });
 }
 
 function uniqueIds(what: string, things: readonly { readonly id: string }[], key: string, on: Reporting): void {
@@ -209,23 +244,20 @@ function readPassMark(written: string, on: Reporting): number {
   return mark ?? 0.75;
 }
 
-/** Keys with nothing behind them, anywhere. */
-function reportEmptyValues(tree: Tree, on: Reporting): void {
-  if (tree.kind === 'list') for (const item of tree.items) reportEmptyValues(item, on);
+/** Keys with nothing behind them, anywhere. Where they and their values stand goes to `found`. */
+function reportEmptyValues(tree: Tree, on: Reporting, found: Set<number>): void {
+  if (tree.kind === 'list') for (const item of tree.items) reportEmptyValues(item, on, found);
   if (tree.kind !== 'map') return;
   for (const { key, value } of tree.entries) {
     // Copying it from object to object would change what objects are, so shapes skip it without a word.
     if (key.value === '__proto__') on.report('validate/unknown-key', key.span, { key: key.value, within: 'the language', choices: [] });
     const nothing =
       value.kind === 'text' && value.value === '' && (value.span.end === value.span.start || value.span.start === key.span.start);
-    if (nothing) on.report('validate/no-value', key.span, { key: key.value });
-    else reportEmptyValues(value, on);
+    if (nothing) {
+      on.report('validate/no-value', key.span, { key: key.value });
+      found.add(key.span.start).add(value.span.start);
+    } else reportEmptyValues(value, on, found);
   }
-}
-
-function isEmpty(value: Written | undefined): boolean {
-  if (value === undefined || typeof value === 'string') return value?.trim() === '';
-  return Object.keys(value).length === 0;
 }
 
 function isZone(zone: string): boolean {
@@ -234,8 +266,4 @@ function isZone(zone: string): boolean {
   } catch {
     return false;
   }
-}
-
-function asList(value: string | readonly string[] | undefined): readonly string[] {
-  return value === undefined ? [] : typeof value === 'string' ? [value] : value;
 }

@@ -5,11 +5,18 @@ import type { WrittenCheck } from '../2-validate/scenario.ts';
 import type { CheckLinker } from '../checks/kind.ts';
 import type { Written } from '../shapes.ts';
 import type { Path, Template } from '../types.ts';
+import { linkAnswerCheck } from './answer-check.ts';
 import { collectionNames, fieldsOf, findCollection, findTool, type LinkContext, type MountedTool, needCollection } from './context.ts';
 import type { Scope } from './expressions.ts';
+import { linkFileCheck } from './file-check.ts';
+import { linkMade } from './made.ts';
 import { linkMatcher } from './matchers.ts';
+import { otherNames } from './naming.ts';
+import { linkPart, linkParts, type PartsInput } from './parts.ts';
+import { linkSecrets } from './secrets.ts';
 import type { Slots } from './slots.ts';
 import { computeText, isComputed, recordIds, typeInWords } from './values.ts';
+import { linkLength, linkOccupation, linkWindows } from './windows.ts';
 
 export interface CheckLinkerInput {
   readonly check: WrittenCheck;
@@ -172,7 +179,7 @@ export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
       );
       const found = senders.find(([service]) => service === name);
       if (name !== undefined && !found)
-        report('link/unknown-service', places.value(pathOf(keys)), { name, choices: senders.map(([service]) => service) });
+        report('link/unknown-service', places.value(pathOf(keys)), { name, choices: senders.map(([service]) => service), sends: true });
       return found?.[1];
     },
     word: (choices, ...keys) => {
@@ -190,8 +197,58 @@ export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
       return undefined;
     },
     derived: slots.derive,
+    part: (...keys) => linkPart(at(keys), within(keys)),
+    parts: (...keys) => linkParts(at(keys), within(keys)),
+    call: (...keys) => {
+      const [tool, expectations] = [valueAt(at(keys), ['tool']), valueAt(at(keys), ['with'])];
+      const unknown = Object.keys(at(keys)).filter((key) => key !== 'tool' && key !== 'with');
+      if (typeof at(keys) === 'string' || typeof tool !== 'string' || tool === '' || unknown.length > 0) {
+        const found = unknown.length > 0 ? `one with ${unknown.join(', ')}` : 'something else';
+        report('validate/wrong-shape', places.value(pathOf(keys)), { expected: 'a pattern { tool: service.tool, with: … }', found });
+        return undefined;
+      }
+      const mounted = linker.tool(...keys, 'tool');
+      if (!mounted || expectations === '') return mounted && { tool: mounted.name };
+      const args = linker.args(mounted, ...keys, 'with');
+      return args === undefined ? undefined : { tool: mounted.name, with: args };
+    },
+    naming: (by, of) =>
+      slots.add('by', JSON.stringify([by, ...of].map(at)), (scope) => {
+        const lists = of.map((keys) => idsIn(at(keys), pathOf(keys), scope));
+        if (lists.some((ids) => ids === undefined)) return undefined;
+        const named = otherNames({ by: at(by), path: pathOf(by), ids: lists.flatMap((ids) => ids ?? []), context });
+        return named as unknown as Json | undefined;
+      }),
+    secrets: (...keys) =>
+      linkSecrets({
+        name: 'secrets',
+        fields: at(keys),
+        of: check.keys.of,
+        mayReach: check.keys.may_reach,
+        paths: { fields: pathOf(keys), of: pathOf(['of']), mayReach: pathOf(['may_reach']) },
+        context,
+        slots,
+      }),
+    answer: () => linkAnswerCheck(input),
+    made: (key) => linkMade(input, linker, key),
+    file: () => linkFileCheck(input),
+    occupation: (name, ...keys) => linkOccupation(name, pathOf(keys), context),
+    slotLength: () => linkLength({ keys: check.keys, path: check.path, context, slots }),
+    windows: (length) => linkWindows(length, { keys: check.keys, path: check.path, context, slots }),
+    contradiction: (key, found) => {
+      report('validate/wrong-shape', places.value(pathOf([key])), { expected: `a "${key}" that can be met and missed`, found });
+      return undefined;
+    },
+    missing: (key, example) => {
+      report('validate/missing-key', places.key(check.path), { key, within: `the check "${check.id}"`, example });
+      return undefined;
+    },
   };
   return linker;
+
+  function within(keys: readonly (string | number)[]): PartsInput {
+    return { ...input, path: pathOf(keys), open: openCheckLinker };
+  }
 
   function linkEach(
     written: Written,
@@ -213,9 +270,13 @@ export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
   }
 }
 
-/** A tool's arguments as fields, and `recipients` where it sends. */
+/** What can be asked of a call beside its arguments. */
+export const overAll: readonly string[] = ['recipients', 'texts'];
+
+/** A tool's arguments as fields, `recipients` where it sends, and `texts` where it writes. */
 export function argumentFields(tool: MountedTool): { readonly [name: string]: Field } {
   const fields: { [name: string]: Field } = Object.fromEntries(tool.parameters.map(({ name, field }) => [name, field]));
+  if (tool.tool.effect !== 'read') fields.texts = { type: 'list', of: 'text', about: 'Every text among the arguments.' };
   if (tool.tool.kind === 'send') fields.recipients = { type: 'list', of: 'address', about: 'Every addressee, whatever the field.' };
   return fields;
 }

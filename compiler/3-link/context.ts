@@ -18,6 +18,8 @@ export interface LinkContext {
   /** The facts. */
   readonly scope: Scope;
   readonly fields: FieldContext;
+  /** `service.collection.field` of everything that is secret. */
+  readonly secretFields: readonly string[];
 }
 
 /** All tools of the mounted services, in order of their names. */
@@ -62,7 +64,7 @@ export function needCollection(
   const [name = '', collection] = path.split('.');
   const service = services.find((s) => s.name === name);
   if (collection === undefined || path.split('.').length > 2) {
-    const example = expected.replace('service.collection', collectionNames(on.office)[0] ?? 'mail.messages');
+    const example = collectionNames(on.office)[0] ?? 'mail.messages';
     on.report('link/bad-path', place, { value: path, expected, example });
   } else if (!service) on.report('link/unknown-service', place, { name, choices: services.map((s) => s.name), mounted: true });
   else on.report('link/unknown-collection', place, { name: collection, service: name, choices: Object.keys(service.collections) });

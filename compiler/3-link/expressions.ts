@@ -4,7 +4,7 @@ import type { DataRecord, Json } from '#grader/evidence/types.ts';
 import type { Field, ServiceDefinition } from '#services/types.ts';
 import type { Report } from '../diagnostics/collect.ts';
 import type { Office, Path, Places } from '../types.ts';
-import { addFunctions, functionForms } from './functions.ts';
+import { addFree, addFunctions, functionForms } from './functions.ts';
 
 /** A value of an expression with its static type: `list<helpdesk.tickets>`, `string`, `google.protobuf.Timestamp` … */
 export interface Typed {
@@ -28,6 +28,28 @@ export interface Expressions {
   readonly mayBeNamed: (name: string) => boolean;
 }
 
+/** An expression that was computed, ready to be computed again. */
+export interface Computed {
+  readonly text: string;
+  readonly place: ExpressionPlace;
+  readonly scope: Scope;
+  readonly ast: ASTNode;
+  readonly value: unknown;
+  /** With other values of names in the scope. Throws where it cannot be computed. */
+  readonly run: (values: { readonly [name: string]: unknown }) => unknown;
+  /** Another text in its place. Throws where that cannot be read or computed. */
+  readonly runOther: (text: string) => unknown;
+}
+
+/** What looks over the shoulder of expressions while they are computed again. */
+export interface Lens {
+  seen?: ((record: RecordView, field: string) => void) | undefined;
+  /** Fields to show in the place of a record's own. */
+  instead?: ReadonlyMap<DataRecord, DataRecord> | undefined;
+}
+
+export type { ASTNode };
+
 /** A record as expressions see it: fields by getters, references followed. */
 export class RecordView {
   readonly collection: string;
@@ -45,11 +67,14 @@ export interface ExpressionsInput {
   readonly facts: readonly string[];
   /** Facts whose own expression was reported already: using them is no further mistake. */
   readonly broken: ReadonlySet<string>;
+  readonly lens?: Lens;
+  /** Told of every expression that could be computed. */
+  readonly onComputed?: (computed: Computed) => void;
 }
 
 /** Opens the expressions of one office. */
 export function openExpressions(office: Office, on: ExpressionsInput): Expressions {
-  const base = environment(office);
+  const base = environment(office, on.lens ?? {});
   return {
     mayBeNamed: (name) => {
       if (['true', 'false', 'null', 'in'].includes(name)) return false;
@@ -77,12 +102,17 @@ export function openExpressions(office: Office, on: ExpressionsInput): Expressio
         }
         if (reportEnums(parsed.ast, report) > 0) return undefined;
         const variables = Object.fromEntries([...scope].map(([name, { value }]) => [name, value]));
-        return { type: String(checked.type), value: parsed({ ...base.variables, ...variables }) };
+        const run = (values: object): unknown => parsed({ ...base.variables, ...variables, ...values });
+        const runOther = (other: string): unknown => environmentHere.parse(other)({ ...base.variables, ...variables });
+        const value = run({});
+        on.onComputed?.({ text, place, scope, ast: parsed.ast, value, run, runOther });
+        return { type: String(checked.type), value };
       } catch (error) {
-        if (error instanceof ParseError) on.report('link/expression-syntax', span(error.range), { problem: `${error.summary}.` });
+        if (error instanceof ParseError)
+          on.report('link/expression-syntax', span(error.range), { problem: `${tokensInWords(error.summary)}.` });
         else if (error instanceof CelTypeError) reportTypeError(error, undefined, report);
         else if (error instanceof EvaluationError) {
-          on.report('link/expression-failed', span(error.range), { problem: `${error.summary}.`, hint: evaluationHint(error) });
+          on.report('link/expression-failed', span(error.range), evaluationInWords(error));
         } else throw error;
         return undefined;
       }
@@ -116,7 +146,7 @@ interface Reporter {
   readonly office: Office;
 }
 
-function environment(office: Office): { environment: Environment; variables: Record<string, unknown> } {
+function environment(office: Office, lens: Lens): { environment: Environment; variables: Record<string, unknown> } {
   const env = new Environment({ limits: { maxAstNodes: 20_000, maxDepth: 200 } });
   const views = new Map<string, Map<string, RecordView>>();
   const variables: Record<string, unknown> = { now: new Date(office.now) };
@@ -128,7 +158,7 @@ function environment(office: Office): { environment: Environment; variables: Rec
     }),
   );
   for (const { path, fields } of types) {
-    const View = viewClass(path, fields, { mounted, find: (collection, id) => views.get(collection)?.get(id) });
+    const View = viewClass(path, fields, { mounted, find: (collection, id) => views.get(collection)?.get(id), lens });
     const declared = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, celType(field, mounted)]));
     env.registerType(path, { ctor: View, fields: declared });
     views.set(path, new Map((office.records[path] ?? []).map((record) => [record.id, new View(path, record)])));
@@ -145,12 +175,16 @@ function environment(office: Office): { environment: Environment; variables: Rec
   env.registerVariable('now', 'google.protobuf.Timestamp');
   const plain = new Environment();
   addFunctions(env, (count) => plain.evaluate(`duration("${count}h")`));
+  for (const service of office.services) {
+    for (const [name, { occupies }] of Object.entries(service.collections)) if (occupies) addFree(env, `${service.name}.${name}`, occupies);
+  }
   return { environment: env, variables };
 }
 
 interface Following {
   readonly mounted: ReadonlySet<string>;
   readonly find: (collection: string, id: string) => RecordView | undefined;
+  readonly lens: Lens;
 }
 
 function viewClass(path: string, fields: { readonly [name: string]: Field }, following: Following): typeof RecordView {
@@ -159,7 +193,8 @@ function viewClass(path: string, fields: { readonly [name: string]: Field }, fol
     Object.defineProperty(View.prototype, name, {
       enumerable: true,
       get(this: RecordView) {
-        return fieldValue(this.record[name], field, following);
+        following.lens.seen?.(this, name);
+        return fieldValue((following.lens.instead?.get(this.record) ?? this.record)[name], field, following);
       },
     });
   }
@@ -229,20 +264,58 @@ function reportTypeError(error: CelTypeError | ParseError | undefined, ast: ASTN
     on.report('link/expression-unknown-field', span, { field, type: typeInWords(receiver), choices: [] });
   } else {
     const hint = typeHint(summary);
-    on.report('link/expression-type', span, { problem: `${summary.replaceAll('google.protobuf.', '')}.`, hint });
+    on.report('link/expression-type', span, { problem: `${overloadInWords(summary)}.`, hint });
   }
 }
 
+/** `no such overload: google.protobuf.Duration > int` → `there is no "duration > int"`. */
+function overloadInWords(summary: string): string {
+  const plain = summary.replace(/google\.protobuf\.(\w+)/g, (_, name: string) => name.toLowerCase());
+  return plain
+    .replace(/^no such overload: (.*)$/i, 'there is no "$1"')
+    .replace(/^found no matching overload for '(.*)'$/i, 'there is no function $1');
+}
+
+const tokens: { readonly [token: string]: string } = {
+  EOF: 'the end',
+  IDENTIFIER: 'a name',
+  NUMBER: 'a number',
+  STRING: 'a text',
+  LPAREN: '(',
+  RPAREN: ')',
+  LBRACKET: '[',
+  RBRACKET: ']',
+  LBRACE: '{',
+  RBRACE: '}',
+  COMMA: 'a comma',
+  DOT: 'a dot',
+  COLON: 'a colon',
+};
+
+/** `Expected RPAREN, got IDENTIFIER` → `expected ), got a name`. */
+function tokensInWords(summary: string): string {
+  const words = summary.replace(/\b[A-Z]{3,}\b/g, (token) => tokens[token] ?? token);
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
 function typeHint(summary: string): string {
+  if (/Duration/.test(summary) && /\bint\b/.test(summary)) return 'Write durations as duration("48h") or days(2).';
   if (summary.includes('== null')) return 'Test for an absent field with has(x.field).';
   if (summary.includes('overload for')) return `Functions there are: ${functionForms.join(', ')}.`;
   return 'Compare and combine values of the same type.';
 }
 
-function evaluationHint(error: EvaluationError): string {
-  if (error.code === 'no_such_key') return 'The field is absent on a record that is looked at: test with has(x.field) first.';
-  if (error.code === 'invalid_duration') return 'Durations are like 48h, 90m, 1h30m; whole days with days(2).';
-  return 'Look at the records that the expression reads.';
+function evaluationInWords(error: EvaluationError): { readonly problem: string; readonly hint: string } {
+  const [, index] = /index out of bounds, index (-?\d+)/.exec(error.summary) ?? [];
+  if (index !== undefined) return { problem: `the list has no item [${index}].`, hint: 'Look at the list: counting starts at 0.' };
+  const [, field] = /^No such key: (\w+)$/.exec(error.summary) ?? [];
+  if (field !== undefined) {
+    const hint = `Test for it first, has(x.${field}) && …, or give it to every record.`;
+    return { problem: `the field "${field}" is absent on a record that it looks at.`, hint };
+  }
+  const duration = error.code === 'invalid_duration';
+  const hint = duration ? 'Durations are like 48h, 90m, 1h30m; whole days with days(2).' : 'Look at the records that the expression reads.';
+  return { problem: `${error.summary}.`, hint };
 }
 
 /** Type of the thing whose field was asked for, from the access that ends where the error's range does. */
@@ -306,7 +379,7 @@ function enumField(node: ASTNode, office: Office): { name: string; values: reado
 }
 
 /** The checker notes each node's type on it; the library's types do not say so. */
-function checkedType(node: ASTNode): string | undefined {
+export function checkedType(node: ASTNode): string | undefined {
   const type = (node as ASTNode & { readonly checkedType?: unknown }).checkedType;
   return type === undefined ? undefined : String(type);
 }

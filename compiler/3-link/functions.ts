@@ -1,5 +1,7 @@
 // Functions and operators that expressions have beside CEL's own. Few, typed, documented in docs/language.md.
 
+import type { Occupation } from '#services/types.ts';
+
 // biome-ignore lint/suspicious/noExplicitAny: the library gives handlers whatever the signature's types are at run time.
 type Handler = (...args: any[]) => unknown;
 
@@ -16,6 +18,7 @@ export const functionForms = [
   'duration("48h")',
   'days(2)',
   'domain(address)',
+  'free(events, from, to, duration("45m"))',
   'text.contains("…")',
   'text.startsWith("…")',
   'text.endsWith("…")',
@@ -38,6 +41,35 @@ export function addFunctions(env: FunctionRegistry, hours: (count: bigint) => un
     env.registerOperator(`double ${sign} int: double`, (a: number, b: bigint) => apply(a, Number(b)));
     env.registerOperator(`int ${sign} double: double`, (a: bigint, b: number) => apply(Number(a), b));
   }
+}
+
+interface Occupying {
+  readonly record: { readonly [field: string]: unknown };
+}
+
+/**
+ * Adds `free(events, from, to, length)` for the records of a collection that take up time: the beginnings of all gaps between the two
+ * times that are at least so long, each at the end of what lies before it. Whose events they are, the list decides; those that take up
+ * no time (cancelled ones) are looked through.
+ */
+export function addFree(env: FunctionRegistry, path: string, { from: begins, to: ends, unless = {} }: Occupation): void {
+  const time = 'google.protobuf.Timestamp';
+  env.registerFunction(
+    `free(list<${path}>, ${time}, ${time}, google.protobuf.Duration): list<${time}>`,
+    (events: readonly Occupying[], from: Date, to: Date, length: unknown) => {
+      const busy = events
+        .filter(({ record }) => Object.entries(unless).every(([field, values]) => !values.includes(String(record[field]))))
+        .map(({ record }) => ({ from: Date.parse(String(record[begins])), to: Date.parse(String(record[ends])) }))
+        .sort((a, b) => a.from - b.from);
+      const starts: Date[] = [];
+      let at = from.getTime();
+      for (const next of [...busy, { from: to.getTime(), to: to.getTime() }]) {
+        if (Math.min(next.from, to.getTime()) - at >= Number(length)) starts.push(new Date(at));
+        at = Math.max(at, next.to);
+      }
+      return starts;
+    },
+  );
 }
 
 const arithmetic: readonly (readonly [string, (a: number, b: number) => number])[] = [

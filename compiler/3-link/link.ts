@@ -1,20 +1,28 @@
 // Phase 3: Scenario → Plan. Names are resolved, facts computed, loops unrolled, types checked. Reports every mistake.
 
 import type { Scenario } from '../2-validate/scenario.ts';
+import { checkKinds } from '../checks/index.ts';
 import type { Code } from '../diagnostics/catalogue.ts';
 import type { Report } from '../diagnostics/collect.ts';
-import type { Fact, Places, Plan } from '../types.ts';
-import { linkChecks, namingRule } from './checks.ts';
+import type { Written } from '../shapes.ts';
+import type { Fact, Path, Places, Plan } from '../types.ts';
+import { linkChecks } from './checks.ts';
 import { fieldContext, type LinkContext } from './context.ts';
+import { namingRule } from './each.ts';
 import { openExpressions, type Typed, toJson } from './expressions.ts';
+import { linkFiles } from './files.ts';
+import { openFormulaBook } from './formulas.ts';
 import { linkOffice } from './office.ts';
 import { linkRules } from './rules.ts';
+import { secretFieldNames } from './secrets.ts';
 import { linkDecoys, linkSolution } from './solution.ts';
 import { computeValue } from './values.ts';
 
 export interface LinkInput {
   readonly scenario: Scenario;
   readonly places: Places;
+  /** Keys of the scenario that could not be read whole: there is no plan then, but there may be more mistakes. */
+  readonly damaged: ReadonlySet<string>;
   readonly assets: ReadonlyMap<string, Uint8Array>;
   readonly report: Report;
 }
@@ -24,25 +32,43 @@ export function link(input: LinkInput): Plan | undefined {
   const { scenario, places } = input;
   let mistakes = 0;
   let officeIsWhole = true;
+  const emptyLists = new Set<string>();
   const report: Report = (...args) => {
     mistakes++;
-    // What is computed from records that could not be read says nothing about the expression.
-    if (officeIsWhole || !doubtful.has(args[0])) input.report(...args);
+    // What is computed from records that could not be read says nothing about the expression, and so on.
+    if (!officeIsWhole && doubtful.has(args[0])) return;
+    if ([...input.damaged].some((key) => consequences.get(key)?.has(args[0]))) return;
+    // An empty fact is one mistake, wherever it is used.
+    const [code, , { expression }] = args as readonly [string, unknown, { expression?: string }, ...unknown[]];
+    const list = code === 'link/empty-list' ? expression?.replace(/^\$\{([\s\S]*)\}$/, '$1').trim() : undefined;
+    if (list !== undefined && emptyLists.has(list)) return;
+    if (list !== undefined) emptyLists.add(list);
+    input.report(...args);
   };
   const office = linkOffice({ scenario, places, assets: input.assets, report });
   officeIsWhole = mistakes === 0;
   const broken = new Set<string>();
-  const expressions = openExpressions(office, { report, places, facts: Object.keys(scenario.facts), broken });
+  const book = openFormulaBook();
+  const expressions = openExpressions(office, {
+    report,
+    places,
+    facts: Object.keys(scenario.facts),
+    broken,
+    lens: book.lens,
+    onComputed: book.add,
+  });
   const scope = new Map<string, Typed>();
-  const context: LinkContext = { office, expressions, report, places, scope, fields: fieldContext(office) };
+  const secretFields = secretFieldNames([...scenario.secrets.map(({ fields }) => fields), ...scenario.checks.map(({ keys }) => keys.leak)]);
+  const context: LinkContext = { office, expressions, report, places, scope, fields: fieldContext(office), secretFields };
 
   const facts = linkFacts(scenario, context, { scope, broken });
+  const files = hasFolder(scenario) ? linkFiles(scenario.files ?? [], input.assets, context) : undefined;
   const request = computeValue(scenario.request, { type: 'text', about: '' }, ['request'], context, scope);
   const rules = linkRules(scenario, context);
   const checks = linkChecks(scenario.checks, context);
   const solution = linkSolution(scenario, rules, context);
   const decoys = linkDecoys(scenario, context);
-  if (mistakes > 0 || request === undefined) return undefined;
+  if (mistakes > 0 || input.damaged.size > 0 || request === undefined) return undefined;
 
   return {
     id: scenario.id,
@@ -52,6 +78,7 @@ export function link(input: LinkInput): Plan | undefined {
     taxonomy: scenario.taxonomy,
     request: String(request),
     office,
+    ...(files && { files }),
     facts,
     allowed: rules.allowed,
     prohibited: rules.prohibited,
@@ -60,11 +87,55 @@ export function link(input: LinkInput): Plan | undefined {
     solution,
     decoys,
     passMark: scenario.passMark,
+    scoring: scenario.scoring,
+    untested: scenario.untested.map((entry, i) => ({ ...entry, span: places.value(['untested', i]) })),
+    formulas: book.formulas({ office, places, ownerAt: (path) => ownerAt(path, scenario) }),
     places,
   };
 }
 
+/** Whether the agent has a folder: something lies in it, is expected there, or is put there by the solution. */
+function hasFolder({ files, checks, solution }: Scenario): boolean {
+  const writes = (steps: Scenario['solution']): boolean =>
+    steps.some((step) => step.kind === 'file' || (step.kind === 'each' && writes(step.steps)));
+  return files !== undefined || writes(solution) || checks.some(({ kind, keys }) => looksAtFiles(kind, keys));
+}
+
+function looksAtFiles(kind: string, keys: { readonly [key: string]: Written }): boolean {
+  if (checkKinds[kind]?.folder) return true;
+  // Checks inside checks stand below the key of their kind.
+  const inner = [keys[kind] ?? []].flat() as readonly Written[];
+  return inner.some(
+    (part) =>
+      typeof part === 'object' &&
+      !Array.isArray(part) &&
+      Object.keys(part).some((key) => checkKinds[key] && looksAtFiles(key, part as { readonly [key: string]: Written })),
+  );
+}
+
+/** Id of the check or rule at `['checks', 0]`; of a permission, its tool. */
+function ownerAt([key, index]: Path, { checks, prohibited, allowed, secrets }: Scenario): string {
+  const i = Number(index);
+  if (key === 'secrets') return secrets[i]?.id ?? '';
+  return (key === 'checks' ? checks[i]?.id : key === 'prohibited' ? prohibited[i]?.id : allowed[i]?.tool) ?? '';
+}
+
 const doubtful: ReadonlySet<Code> = new Set<Code>(['link/expression-failed', 'link/empty-list']);
+
+/** What may only seem to be wrong where the part of the scenario below a key could not be read. */
+const consequences: ReadonlyMap<string, ReadonlySet<Code>> = new Map([
+  ['now', doubtful],
+  ['zone', doubtful],
+  ['facts', new Set<Code>(['link/expression-unknown-name'])],
+  ['allowed', new Set<Code>(['link/tool-left-open', 'link/prohibited-in-solution', 'link/not-allowed-in-solution'])],
+  [
+    'prohibited',
+    new Set<Code>(['link/tool-left-open', 'link/unknown-check', 'link/prohibited-in-solution', 'link/not-allowed-in-solution']),
+  ],
+  ['checks', new Set<Code>(['link/weights-sum', 'link/unknown-check'])],
+  ['solution', new Set<Code>(['link/unknown-label'])],
+  ['answer', new Set<Code>(['link/unknown-answer', 'link/no-answer-form'])],
+]);
 
 /** Facts in the order written; each may use those above it. */
 function linkFacts(

@@ -1,5 +1,6 @@
 // Written matchers (`urgent`, `{ in: "${managers}" }`, `{ every: { … } }`) → the grader's matchers, typed by the field they look at.
 import type { Field } from '#services/types.ts';
+import { readBoolean } from '../2-validate/formats.ts';
 import type { Written } from '../shapes.ts';
 import type { Path, Template } from '../types.ts';
 import type { LinkContext } from './context.ts';
@@ -16,16 +17,40 @@ export interface MatcherInput {
   readonly distinct?: true;
 }
 
-/** Words of a matcher mapping; each stands alone. */
-export const matcherWords = ['equals', 'in', 'not', 'every', 'some', 'contains', 'at_least', 'at_most'] as const;
+/** Words of a matcher mapping; but for `besides`, each stands alone. */
+export const matcherWords = [
+  'equals',
+  'in',
+  'one_of',
+  'not',
+  'every',
+  'some',
+  'ordered',
+  'set',
+  'multiset',
+  'contains',
+  'names',
+  'number',
+  'domain',
+  'before',
+  'after',
+  'at_least',
+  'at_most',
+] as const;
+
+/** What may stand beside a word. */
+const besides: { readonly [word: string]: readonly string[] } = { number: ['within', 'unit'], domain: ['subdomains'] };
 
 /** The matcher as a template; undefined after reporting what is wrong with it. */
 export function linkMatcher(input: MatcherInput): Template | undefined {
   const { written, field, path, context } = input;
-  if (typeof written === 'string') return equalTo(linkValue(input), field);
-  if (isList(written)) return field.type === 'list' ? equalTo(linkValue(input), field) : wrong(input, 'one value or a matcher');
-  const [word, ...more] = Object.keys(written);
-  if (word === undefined || more.length > 0) return wrong(input, `one of ${matcherWords.map((w) => `${w}:`).join(', ')}`);
+  if (typeof written === 'string')
+    return field.type === 'list' ? wrap('multiset', listOf(linkValue(input))) : equalTo(linkValue(input), field);
+  if (isList(written)) return field.type === 'list' ? wrap('multiset', linkValue(input)) : wrong(input, 'one value or a matcher');
+  const keys = Object.keys(written);
+  const word = keys.find((key) => (matcherWords as readonly string[]).includes(key)) ?? keys[0];
+  if (word === undefined || keys.some((key) => key !== word && !besides[word]?.includes(key)))
+    return wrong(input, `one of ${matcherWords.map((w) => `${w}:`).join(', ')}`);
   const inner = { ...input, written: written[word] ?? '', path: [...path, word] };
   const item: Field = field.type === 'list' ? { ...field, type: field.of ?? 'string' } : field;
   switch (word) {
@@ -33,6 +58,24 @@ export function linkMatcher(input: MatcherInput): Template | undefined {
       return wrap('equals', linkValue(inner));
     case 'in':
       return wrap('in', linkValue({ ...inner, field: { ...item, type: 'list', of: single(item) }, distinct: true }));
+    case 'one_of': {
+      if (!isList(inner.written) || inner.written.length === 0) return wrong(inner, 'a list of values or matchers');
+      const of = inner.written.map((one, i) => linkMatcher({ ...inner, written: one, path: [...inner.path, i] }));
+      return of.some((one) => one === undefined) ? undefined : { one_of: of as Template[] };
+    }
+    case 'ordered':
+    case 'set':
+    case 'multiset':
+      return field.type === 'list' ? wrap(word, linkValue(inner)) : wrong(input, `a field that is a list for ${word}:`);
+    case 'names':
+      return linkNames(inner, item);
+    case 'number':
+      return linkNumber(input, item);
+    case 'domain':
+      return linkDomain(input, item);
+    case 'before':
+    case 'after':
+      return field.type === 'time' || field.type === 'date' ? wrap(word, linkValue(inner)) : wrong(input, `a time or a date for ${word}:`);
     case 'not':
       return wrap('not', linkMatcher(inner));
     case 'every':
@@ -78,6 +121,56 @@ function equalTo(value: Template | undefined, field: Field): Template | undefine
   if (value === undefined) return undefined;
   if (field.type === 'string' || field.type === 'text') return { text: value };
   return field.type === 'time' ? { time: value } : value;
+}
+
+/** One written value of a list stands for a list of it. */
+function listOf(value: Template | undefined): Template | undefined {
+  return value === undefined || Array.isArray(value) || (typeof value === 'object' && value !== null) ? value : [value];
+}
+
+function linkNames(input: MatcherInput, item: Field): Template | undefined {
+  const { path, context } = input;
+  if (item.type !== 'string' && item.type !== 'text') return wrong(input, 'a field that is a text for names:');
+  const names = linkValue({ ...input, field: { type: 'list', of: 'string', about: '' }, distinct: true });
+  const unknown = [names].flat().find((name) => typeof name === 'string' && !isCalled(name, context));
+  if (unknown === undefined) return wrap('names', names);
+  const choices = Object.values(context.office.records).flatMap((records) => records.map(({ id }) => id));
+  context.report('link/unknown-record', context.places.value(path), { id: String(unknown), collection: 'This office', choices });
+  return undefined;
+}
+
+/** Whether a record has this id, or this value in a field: a name of nothing would be found nowhere. */
+function isCalled(name: string, { office }: LinkContext): boolean {
+  return Object.values(office.records).some((records) => records.some((record) => Object.values(record).includes(name)));
+}
+
+function linkNumber(input: MatcherInput, item: Field): Template | undefined {
+  const { written, path, context } = input;
+  if (!['number', 'integer', 'string', 'text'].includes(item.type)) return wrong(input, 'a number or a text for number:');
+  const part = (key: string, type: 'number' | 'string') => {
+    const value = (written as { readonly [key: string]: Written })[key];
+    return value === undefined ? undefined : linkValue({ ...input, written: value, path: [...path, key], field: { type, about: '' } });
+  };
+  const number = part('number', 'number');
+  const within = part('within', 'number');
+  const unit = part('unit', 'string');
+  if (number === undefined) return undefined;
+  if (typeof within === 'number' && within < 0) {
+    const problem = 'a tolerance is not negative.';
+    context.report('link/bad-value', context.places.value([...path, 'within']), { field: 'within', problem, hint: 'Write 0.01.' });
+    return undefined;
+  }
+  return { number, ...(within !== undefined && { within }), ...(unit !== undefined && { unit }) };
+}
+
+function linkDomain(input: MatcherInput, item: Field): Template | undefined {
+  const { written, path, context } = input;
+  if (!['address', 'string', 'text'].includes(item.type)) return wrong(input, 'an address for domain:');
+  const { domain: host, subdomains } = written as { readonly [key: string]: Written };
+  const domain = linkValue({ ...input, written: host ?? '', path: [...path, 'domain'], field: { type: 'string', about: '' } });
+  if (domain === undefined || subdomains === undefined) return domain === undefined ? undefined : { domain };
+  const too = readBoolean(String(subdomains), [...path, 'subdomains'], context);
+  return too === undefined ? undefined : { domain, subdomains: too };
 }
 
 function wrap(word: string, value: Template | undefined): Template | undefined {

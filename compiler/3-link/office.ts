@@ -2,7 +2,7 @@
 import type { DataRecord, FieldValue, Json } from '#grader/evidence/types.ts';
 import { catalogue } from '#services/index.ts';
 import type { Collection, Field, ServiceDefinition } from '#services/types.ts';
-import { convertField, type FieldContext, saysNothing } from '#workspace/fields.ts';
+import { convertField, type FieldContext, outOfOrder, saysNothing } from '#workspace/fields.ts';
 import { openZone } from '#workspace/times.ts';
 import { matchShape } from '../2-validate/issues.ts';
 import { collectionShape, type Scenario } from '../2-validate/scenario.ts';
@@ -10,7 +10,7 @@ import type { Report } from '../diagnostics/collect.ts';
 import { closest } from '../diagnostics/suggest.ts';
 import type { Written } from '../shapes.ts';
 import type { Office, Path, Places } from '../types.ts';
-import { collectionNames, fieldContext, fieldsOf, findCollection } from './context.ts';
+import { collectionNames, fieldContext, fieldsOf, findCollection, needCollection } from './context.ts';
 import { importRecords } from './import.ts';
 import { relativeTime } from './relative-time.ts';
 
@@ -56,8 +56,17 @@ export function linkOffice(input: OfficeInput): Office {
   services.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const collection of collectionNames({ services })) records[collection] ??= [];
   const folder = scenario.id.replaceAll('/', '.');
-  const office: Office = { task: folder, now: scenario.now, zone: scenario.zone, services, settings, records: sortKeys(records) };
+  const office: Office = {
+    task: folder,
+    now: scenario.now,
+    zone: scenario.zone,
+    services,
+    settings,
+    records: sortKeys(records),
+    ...(scenario.answer && { answer: scenario.answer }),
+  };
   checkReferences(office, whereFrom, input);
+  checkForm(office, input);
   return office;
 }
 
@@ -129,7 +138,7 @@ function readRecord(raw: { readonly [field: string]: Written }, path: Path, read
   if (typeof id !== 'string') {
     const which = path.at(-1);
     const record = typeof which === 'number' ? `number ${which + 1}` : 'in the file';
-    report('link/missing-field', places.key(path), { field: 'id', collection: name, record, about: `like ${collection.prefix}1` });
+    report('link/missing-field', places.key(path), { field: 'id', collection: name, record, about: `For example ${collection.prefix}1.` });
     return undefined;
   }
   if (!/^[A-Za-z][A-Za-z0-9._-]{0,63}$/.test(id))
@@ -146,6 +155,11 @@ function readRecord(raw: { readonly [field: string]: Written }, path: Path, read
     else if (given === undefined && !field.optional) {
       report('link/missing-field', places.value([...path, 'id']), { field: key, collection: name, record: id, about: field.about });
     }
+  }
+  const disorder = outOfOrder(collection.fields, fields, reader.context.zone);
+  if (disorder) {
+    const { field, message, hint } = disorder;
+    report('link/bad-value', places.value([...path, keys.get(field) ?? field]), { field, record: id, problem: `it ${message}.`, hint });
   }
   return { ...fields, id };
 }
@@ -225,6 +239,18 @@ function checkReferences(office: Office, whereFrom: ReadonlyMap<DataRecord, Path
           on.report('link/unknown-reference', place, { field: name, id, to: field.to ?? '', choices: [...lookup.ids()] });
         }
       }
+    }
+  }
+}
+
+/** References of the answer's form lead to collections of this office. */
+function checkForm(office: Office, { report, places }: OfficeInput): void {
+  for (const [name, field] of Object.entries(office.answer ?? {})) {
+    const values = field.type === 'table' ? Object.entries(field.columns) : [];
+    const to = field.type === 'table' ? undefined : field.to;
+    if (to !== undefined) needCollection(to, places.value(['answer', name, 'to']), { office, report });
+    for (const [column, { to: target }] of values) {
+      if (target !== undefined) needCollection(target, places.value(['answer', name, 'columns', column, 'to']), { office, report });
     }
   }
 }

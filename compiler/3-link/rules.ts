@@ -1,10 +1,10 @@
 // `allowed` and `prohibited` → permissions and rules; every writing tool has to be one or the other, never both.
 
-import { readBoolean } from '../2-validate/formats.ts';
+import { asList, readBoolean } from '../2-validate/formats.ts';
 import type { Scenario } from '../2-validate/scenario.ts';
 import type { Written } from '../shapes.ts';
-import type { Path, PlannedPermission, PlannedRule, SlotValues, Template } from '../types.ts';
-import { argumentFields } from './check-linker.ts';
+import type { Path, PlannedCondition, PlannedPermission, PlannedRule, SlotValues, Template } from '../types.ts';
+import { argumentFields, overAll } from './check-linker.ts';
 import {
   collectionOfTool,
   fieldsOf,
@@ -16,7 +16,9 @@ import {
   needCollection,
 } from './context.ts';
 import { linkMatcher, linkValue } from './matchers.ts';
+import { linkSecrets } from './secrets.ts';
 import { openSlots, type Slots } from './slots.ts';
+import { computeText } from './values.ts';
 
 export interface LinkedRules {
   readonly allowed: readonly PlannedPermission[];
@@ -27,6 +29,7 @@ export interface LinkedRules {
 /** Links permissions and prohibitions. Reports all that is wrong with them. */
 export function linkRules(scenario: Scenario, context: LinkContext): LinkedRules {
   const slots = openSlots(context.scope);
+  const secrets = scenario.secrets.flatMap((entry, i) => linkSecret(entry, ['secrets', i], context, slots) ?? []);
   const allowed = scenario.allowed.flatMap((entry, i) => linkPermission(entry, ['allowed', i], context, slots) ?? []);
   const prohibited = scenario.prohibited.flatMap((entry, i) => linkRule(entry, ['prohibited', i], context, slots) ?? []);
   const complete = allowed.length === scenario.allowed.length && prohibited.length === scenario.prohibited.length;
@@ -34,7 +37,7 @@ export function linkRules(scenario: Scenario, context: LinkContext): LinkedRules
     reportOpenTools(allowed, prohibited, context);
     reportOverlap(allowed, prohibited, context);
   }
-  return { allowed, prohibited, slots: slots.shared() };
+  return { allowed, prohibited: [...prohibited, ...secrets], slots: slots.shared() };
 }
 
 function linkPermission(entry: Scenario['allowed'][number], path: Path, context: LinkContext, slots: Slots): PlannedPermission | undefined {
@@ -47,17 +50,26 @@ function linkPermission(entry: Scenario['allowed'][number], path: Path, context:
   }
   const known = argumentFields(tool);
   const only = entry.only === undefined ? undefined : [entry.only].flat();
+  let wrong = false;
   only?.forEach((argument, i) => {
-    if (Object.hasOwn(known, argument) && argument !== 'recipients') return;
+    if (Object.hasOwn(known, argument) && !overAll.includes(argument)) return;
+    wrong = true;
     report('link/unknown-argument', places.value([...path, 'only', i]), {
       argument,
       tool: tool.name,
-      choices: Object.keys(known).filter((n) => n !== 'recipients'),
+      choices: Object.keys(known).filter((n) => !overAll.includes(n)),
     });
   });
   const where = entry.where && linkWhere(entry.where, { tool, path: [...path, 'where'], context, slots });
-  if (entry.where && !where) return undefined;
+  if (wrong || (entry.where && !where)) return undefined;
   return { tool: tool.name, span: places.value(path), ...(only && { only }), ...(where && { where }) };
+}
+
+function linkSecret(entry: Scenario['secrets'][number], path: Path, context: LinkContext, slots: Slots): PlannedRule | undefined {
+  const { id, fields, of, may_reach: mayReach, why = `the ${id} are nobody else's business` } = entry;
+  const paths = { fields: [...path, 'fields'], of: [...path, 'of'], mayReach: [...path, 'may_reach'] };
+  const secrets = linkSecrets({ name: id, fields, of, mayReach, paths, context, slots });
+  return secrets === undefined ? undefined : { id, why, span: context.places.value(path), kind: 'leaks', secrets };
 }
 
 function linkRule(entry: Scenario['prohibited'][number], path: Path, context: LinkContext, slots: Slots): PlannedRule | undefined {
@@ -68,7 +80,20 @@ function linkRule(entry: Scenario['prohibited'][number], path: Path, context: Li
     const where = tool && entry.where && linkWhere(entry.where, { tool, path: [...path, 'where'], context, slots });
     if (!tool || (entry.where && !where)) return undefined;
     const attempt = entry.attempt !== undefined && readBoolean(entry.attempt, [...path, 'attempt'], context) === true;
-    return { ...base, kind: 'calls', tool: tool.name, attempt, ...(where && { where }) };
+    const exceptTo =
+      entry.except_to === undefined ? undefined : linkExcepted(entry.except_to, { tool, path: [...path, 'except_to'], context, slots });
+    if (entry.except_to !== undefined && exceptTo === undefined) return undefined;
+    const until = linkUntil(entry.until, [...path, 'until'], context, slots);
+    if (entry.until && !until) return undefined;
+    return {
+      ...base,
+      kind: 'calls',
+      tool: tool.name,
+      attempt,
+      ...(where && { where }),
+      ...(exceptTo !== undefined && { exceptTo }),
+      ...(until && { until }),
+    };
   }
   if (entry.writes === 'others') return { ...base, kind: 'others', why: entry.why ?? 'nothing allows it' };
   return linkWrites(entry, path, { base, context, slots });
@@ -87,16 +112,68 @@ function linkWrites(
   const form = 'service.collection, service.collection.field, or others';
   const definition = needCollection(collection, places.value([...path, 'writes']), context, form);
   if (!definition) return undefined;
-  if (fieldName === undefined) return { ...base, kind: 'writes', collection };
+  const until = linkUntil(entry.until, [...path, 'until'], context, slots);
+  if (entry.until && !until) return undefined;
+  const ends = until && { until };
+  if (fieldName === undefined) return { ...base, kind: 'writes', collection, ...ends };
   const fields = fieldsOf(definition);
   const field = Object.hasOwn(fields, fieldName) ? fields[fieldName] : undefined;
   if (!field) {
     report('link/unknown-field', places.value([...path, 'writes']), { field: fieldName, collection, choices: Object.keys(fields) });
     return undefined;
   }
-  if (entry.to === undefined) return { ...base, kind: 'writes', collection, field: fieldName };
+  if (entry.to === undefined) return { ...base, kind: 'writes', collection, field: fieldName, ...ends };
   const value = linkValue({ field, written: entry.to, path: [...path, 'to'], context, slots });
-  return value === undefined ? undefined : { ...base, kind: 'writes', collection, field: fieldName, value };
+  return value === undefined ? undefined : { ...base, kind: 'writes', collection, field: fieldName, value, ...ends };
+}
+
+/** What ends a rule. Its record has to exist, and its tool, or the rule would never end. */
+function linkUntil(
+  until: Scenario['prohibited'][number]['until'],
+  path: Path,
+  context: LinkContext,
+  slots: Slots,
+): PlannedCondition | undefined {
+  if (!until) return undefined;
+  const { report, places, office } = context;
+  if (until.called !== undefined) {
+    const tool = findTool(until.called, places.value([...path, 'called']), context);
+    const matched = tool && until.with && linkWhere(until.with, { tool, path: [...path, 'with'], context, slots });
+    if (!tool || (until.with && !matched)) return undefined;
+    return { called: tool.name, ...(matched && { with: matched }) };
+  }
+  const at = [...path, 'saw'];
+  const written = until.saw ?? '';
+  const slash = written.indexOf('/');
+  const collection = written.slice(0, Math.max(slash, 0));
+  const definition = needCollection(collection, places.value(at), context, 'service.collection/ID');
+  if (!definition) return undefined;
+  const known = Object.keys(fieldsOf(definition));
+  const fields = asList(until.fields);
+  const unknown = fields.findIndex((field) => !known.includes(field));
+  if (unknown >= 0) {
+    report('link/unknown-field', places.value([...path, 'fields', unknown]), { field: fields[unknown] ?? '', collection, choices: known });
+    return undefined;
+  }
+  const saw = slots.add('saw', written, (scope) => {
+    const whole = computeText(written, at, context, scope);
+    const ids = (office.records[collection] ?? []).map(({ id }) => id);
+    const id = String(whole?.value ?? '').slice(slash + 1);
+    if (!whole || ids.includes(id)) return whole && String(whole.value);
+    report('link/unknown-record', places.value(at), { id, collection, choices: ids });
+    return undefined;
+  });
+  return saw === undefined ? undefined : { saw, ...(fields.length > 0 && { fields }) };
+}
+
+/** Addresses that a rule about a sending tool leaves alone. */
+function linkExcepted(written: Written, { tool, path, context, slots }: WhereInput): Template | undefined {
+  if (tool.tool.kind !== 'send') {
+    const hint = 'Only tools that send have addressees; narrow this rule with `where`.';
+    context.report('link/bad-value', context.places.value(path), { field: 'except_to', problem: `${tool.name} sends nothing.`, hint });
+    return undefined;
+  }
+  return linkValue({ field: { type: 'list', of: 'address', about: 'Addressees.' }, written, path, context, slots, distinct: true });
 }
 
 interface WhereInput {
@@ -131,8 +208,9 @@ function linkWhere(
 
 /** Whether a rule prohibits every use of the tool. */
 export function prohibitsTool(rule: PlannedRule, tool: MountedTool): boolean {
-  if (rule.kind === 'calls') return rule.tool === tool.name && rule.where === undefined;
-  return rule.kind === 'writes' && rule.field === undefined && rule.collection === collectionOfTool(tool);
+  // What ends some time, or leaves somebody out, does not prohibit the whole of it.
+  if (rule.kind === 'calls') return rule.tool === tool.name && !rule.where && rule.exceptTo === undefined && !rule.until;
+  return rule.kind === 'writes' && !rule.until && rule.field === undefined && rule.collection === collectionOfTool(tool);
 }
 
 function reportOpenTools(allowed: readonly PlannedPermission[], prohibited: readonly PlannedRule[], context: LinkContext): void {
@@ -159,7 +237,13 @@ function reportOverlap(allowed: readonly PlannedPermission[], prohibited: readon
 
 /** A rule on one field against a permission for nothing but that field. */
 function coversOnly(rule: PlannedRule, entry: PlannedPermission, tool: MountedTool): boolean {
-  if (rule.kind !== 'writes' || rule.field === undefined || rule.value !== undefined || rule.collection !== collectionOfTool(tool))
+  if (
+    rule.kind !== 'writes' ||
+    rule.until ||
+    rule.field === undefined ||
+    rule.value !== undefined ||
+    rule.collection !== collectionOfTool(tool)
+  )
     return false;
   const usable = (entry.only ?? []).filter((argument) => argument !== 'id');
   return tool.tool.kind === 'update' && usable.length > 0 && usable.every((argument) => argument === rule.field);

@@ -5,15 +5,18 @@ import type { Scope } from './expressions.ts';
 export interface Slots {
   /**
    * Computes a value and puts it behind a slot called like `name`; undefined where that failed. `written` is the text it comes from:
-   * where that names the loop's variable, there is one value per item, else one for all.
+   * where that names the loop's variable, there is one value per item, else one for all. `type`: what the grader calls such values,
+   * for those whose form differs from one to the next.
    */
-  readonly add: (name: string, written: string, compute: (scope: Scope) => Json | undefined) => Template | undefined;
+  readonly add: (name: string, written: string, compute: (scope: Scope) => Json | undefined, type?: string) => Template | undefined;
   /** A slot per item whose value depends on all items; computed when they are known. */
   readonly derive: (name: string, compute: (item: SlotValues, all: readonly SlotValues[]) => Json) => Template;
   /** Values of the slots that are the same for every item, or of all slots where nothing is repeated. */
   readonly shared: () => SlotValues;
   /** Values per item; one row where nothing is repeated. */
   readonly items: () => readonly SlotValues[];
+  /** Slot to the grader's type, where one was named. */
+  readonly types: () => { readonly [slot: string]: string };
 }
 
 export interface Loop {
@@ -26,25 +29,27 @@ export interface Loop {
 export function openSlots(scope: Scope, loop?: Loop): Slots {
   const shared: { [slot: string]: Json } = {};
   const rows = (loop?.scopes ?? []).map(() => ({}) as { [slot: string]: Json });
+  const types: { [slot: string]: string } = {};
   // The list of items stands beside the shared values in expected.json.
   const taken = new Set(['items']);
-  const name = (wanted: string): string => {
+  const name = (wanted: string, type?: string): string => {
     const slot = freeName(camel(wanted), taken);
     taken.add(slot);
+    if (type !== undefined) types[slot] = type;
     return slot;
   };
   return {
-    add: (wanted, written, compute) => {
+    add: (wanted, written, compute, type) => {
       if (!loop || !new RegExp(`\\b${loop.variable}\\b`).test(written)) {
         const value = compute(loop?.scopes[0] ?? scope);
         if (value === undefined) return undefined;
-        const slot = name(wanted);
+        const slot = name(wanted, type);
         shared[slot] = value;
         return loop ? { slot, shared: true } : { slot };
       }
       const values = loop.scopes.map(compute);
       if (values.some((value) => value === undefined)) return undefined;
-      const slot = name(wanted);
+      const slot = name(wanted, type);
       rows.forEach((row, i) => {
         row[slot] = values[i] ?? null;
       });
@@ -59,6 +64,7 @@ export function openSlots(scope: Scope, loop?: Loop): Slots {
     },
     shared: () => shared,
     items: () => rows,
+    types: () => types,
   };
 }
 

@@ -3,9 +3,11 @@ import type { Json } from '#grader/evidence/types.ts';
 import type { Scenario, WrittenDecoy, WrittenStep } from '../2-validate/scenario.ts';
 import type { Written } from '../shapes.ts';
 import type { Path, PlannedDecoy, PlannedPermission, PlannedRule, Step } from '../types.ts';
-import { eachScopes } from './checks.ts';
+import { linkFilledForm } from './answers.ts';
 import { collectionOfTool, findTool, isWriting, type LinkContext, type MountedTool, mountedTools } from './context.ts';
+import { eachScopes } from './each.ts';
 import type { Scope } from './expressions.ts';
+import { linkFileStep } from './files.ts';
 import { prohibitsTool } from './rules.ts';
 import { computeValue } from './values.ts';
 
@@ -18,16 +20,20 @@ interface Rules {
 export function linkSolution(scenario: Scenario, rules: Rules, context: LinkContext): readonly Step[] {
   const steps = unroll(scenario.solution, context, context.scope);
   const tools = mountedTools(context.office);
+  // Where a rule could not be read, what it says of the solution is unknown.
+  const complete =
+    rules.allowed.length === scenario.allowed.length &&
+    rules.prohibited.filter(({ kind }) => kind !== 'leaks').length === scenario.prohibited.length;
   for (const step of steps) {
     const tool = tools.find((t) => t.name === step.tool);
-    if (tool && isWriting(tool)) reportForbidden(step, tool, rules, context);
+    if (complete && tool && isWriting(tool)) reportForbidden(step, tool, rules, context);
   }
   return steps;
 }
 
 /** A decoy: the solution with steps added before the reply, replaced or removed by label. */
 export function linkDecoys(scenario: Scenario, context: LinkContext): readonly PlannedDecoy[] {
-  const checks = [...scenario.checks, ...scenario.prohibited].map(({ id }) => id);
+  const checks = [...scenario.checks, ...scenario.prohibited, ...scenario.secrets].map(({ id }) => id);
   return scenario.decoys.map((decoy) => {
     decoy.fails.forEach((id, i) => {
       if (checks.includes(id)) return;
@@ -55,10 +61,11 @@ function edit(steps: readonly WrittenStep[], decoy: WrittenDecoy): readonly Writ
 function reportLabels(decoy: WrittenDecoy, solution: readonly WrittenStep[], { report, places }: LinkContext): void {
   const labels = labelsOf(solution);
   const unknown = (label: string, path: Path) => {
-    if (!labels.includes(label)) report('link/unknown-label', places.key(path), { label, choices: labels });
+    const place = path.at(-2) === 'replace' ? places.key(path) : places.value(path);
+    if (!labels.includes(label)) report('link/unknown-label', place, { label, choices: labels });
   };
   for (const label of decoy.replace.keys()) unknown(label, [...decoy.path, 'replace', label]);
-  for (const label of decoy.remove) unknown(label, [...decoy.path, 'remove']);
+  for (const [i, label] of decoy.remove.entries()) unknown(label, [...decoy.path, 'remove', i]);
 }
 
 function labelsOf(steps: readonly WrittenStep[]): readonly string[] {
@@ -76,9 +83,18 @@ function unrollStep(step: WrittenStep, context: LinkContext, scope: Scope): read
       return (scopes ?? []).flatMap((inner) => unroll(step.steps, context, inner));
     }
     case 'reply': {
-      const message = computeValue(step.message, { type: 'text', about: '' }, step.argsPath, context, scope);
+      const { form } = step;
+      const at = form ? [...step.argsPath, 'message'] : step.argsPath;
+      const message = step.message === '' ? '' : computeValue(step.message, { type: 'text', about: '' }, at, context, scope);
+      const filled = form ? linkFilledForm(form, step.argsPath, context, scope) : {};
       const span = context.places.key(step.argsPath);
-      return message === undefined ? [] : [{ tool: 'reply', args: { message }, span, label: step.label }];
+      if (message === undefined || !filled) return [];
+      return [{ tool: 'reply', args: { ...(message !== '' && { message }), ...filled }, span, label: step.label }];
+    }
+    case 'file': {
+      const file = linkFileStep(step.content, { path: step.argsPath, context, scope });
+      const span = context.places.key(step.argsPath);
+      return file ? [{ tool: 'file', args: { ...file }, span, ...(step.label !== undefined && { label: step.label }) }] : [];
     }
     case 'call': {
       const span = context.places.key(step.argsPath);
@@ -144,7 +160,7 @@ function reportForbidden(step: Step, tool: MountedTool, rules: Rules, { report }
 }
 
 function writesField(rule: PlannedRule, step: Step, tool: MountedTool): boolean {
-  if (rule.kind !== 'writes' || rule.field === undefined || rule.collection !== collectionOfTool(tool)) return false;
+  if (rule.kind !== 'writes' || rule.until || rule.field === undefined || rule.collection !== collectionOfTool(tool)) return false;
   if (tool.tool.kind === 'delete') return true;
   return tool.tool.kind === 'update' && rule.field in step.args && (rule.value === undefined || rule.value === step.args[rule.field]);
 }

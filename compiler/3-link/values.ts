@@ -45,10 +45,21 @@ export function computeText(text: string, path: Path, context: LinkContext, scop
 export function computeValue(text: string, field: Field, path: Path, context: LinkContext, scope: Scope): Json | undefined {
   if (!isComputed(text)) return convert(splitLiteral(text), field, path, context);
   const typed = computeText(text, path, context, scope);
-  if (!typed) return undefined;
+  return typed && typedValue(typed, field, path, context);
+}
+
+/** A computed value as a value of the field. Reports where the type or the value does not fit. */
+export function typedValue(typed: Typed, field: Field, path: Path, context: LinkContext): Json | undefined {
   if (!fits(typed.type, field)) {
+    const isText = field.type === 'text' || field.type === 'string';
     const hint =
-      field.type === 'list' ? 'Give a list.' : itemType(typed.type) ? 'Give one value, not a list.' : `Give ${fieldInWords(field)}.`;
+      isText && itemType(typed.type)
+        ? 'Join a list into text: ${list.map(x, x.id).join(", ")}.'
+        : field.type === 'list'
+          ? 'Give a list.'
+          : itemType(typed.type)
+            ? 'Give one value, not a list.'
+            : `Give ${fieldInWords(field)}.`;
     context.report('link/wrong-type', context.places.value(path), { found: typeInWords(typed.type), expected: fieldInWords(field), hint });
     return undefined;
   }
@@ -108,6 +119,7 @@ export function typeInWords(type: string): string {
 
 function fieldInWords(field: Field): string {
   if (field.type === 'list') return `a list of ${field.of ?? 'texts'}`;
+  if (field.type === 'text' || field.type === 'string') return 'a text';
   if (field.type === 'reference') return `a record of ${field.to}`;
   return `a value of the kind "${field.type}"`;
 }

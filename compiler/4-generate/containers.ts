@@ -1,12 +1,13 @@
 // The three images of a pack and how they stand together. They only COPY: nothing is fetched at build time.
 import type { GeneratedFile } from '../types.ts';
+import { agentUser, folderPath } from './folder.ts';
 
 const baseImage = 'node:24-slim';
 
 // Harbor starts main and the verifier with a command that ignores SIGTERM as process 1; SIGKILL saves ten seconds a stop.
-const main = `# The agent's container: the tool stub and nothing else. No record, answer, log or grader is in here.
+const main = (folder: boolean) => `# The agent's container: the tool stub and nothing else. No record, answer, log or grader is in here.
 FROM ${baseImage}
-WORKDIR /home/node
+WORKDIR ${folder ? folderPath : '/home/node'}
 COPY --chmod=0755 stubs/slipway-tool /usr/local/bin/slipway-tool
 STOPSIGNAL SIGKILL
 `;
@@ -17,22 +18,38 @@ COPY server.mjs services.json seed.json /srv/
 CMD ["node", "/srv/server.mjs"]
 `;
 
-const compose = `# Adds the office to the agent's container. No host ports, names or subnets: any number of copies can run side by side.
+// The volume takes content and owner from here. What is collected is read under the agent's user, who must not read records.
+const workspaceWithFolder = `# The office: records, tools and the audit log, out of the agent's reach; and what lies in the agent's folder at the start.
+FROM ${baseImage}
+COPY --chown=${agentUser}:${agentUser} files/ ${folderPath}/
+COPY server.mjs /srv/
+COPY --chmod=0600 services.json seed.json /srv/
+ENV SLIPWAY_FILES=${folderPath} SLIPWAY_FILES_USER=${agentUser}
+CMD ["node", "/srv/server.mjs"]
+`;
+
+const volume = `    volumes:
+      - folder:${folderPath}
+`;
+
+const compose = (
+  folder: boolean,
+) => `# Adds the office to the agent's container. No host ports, names or subnets: any number of copies can run side by side.
 services:
   main:
     depends_on:
       workspace:
         condition: service_healthy
-  workspace:
+${folder ? volume : ''}  workspace:
     build:
       context: ./workspace
     init: true
-    healthcheck:
+${folder ? volume : ''}    healthcheck:
       test: ["CMD", "node", "/srv/server.mjs", "health"]
       interval: 500ms
       timeout: 5s
       retries: 40
-`;
+${folder ? 'volumes:\n  folder: {}\n' : ''}`;
 
 const verifier = `# The verifier: reads collected evidence only, in a container of its own.
 FROM ${baseImage}
@@ -47,11 +64,12 @@ here=$(cd "$(dirname "\${BASH_SOURCE[0]}")" && pwd)
 exec \${SLIPWAY_NODE:-node} "$here/lib/run.ts"
 `;
 
-export function containerFiles(): readonly GeneratedFile[] {
+/** `folder`: the agent has one, shared with the workspace, which puts its content there and collects what is left in it. */
+export function containerFiles(folder: boolean): readonly GeneratedFile[] {
   return [
-    { path: 'environment/Dockerfile', text: main },
-    { path: 'environment/docker-compose.yaml', text: compose },
-    { path: 'environment/workspace/Dockerfile', text: workspace },
+    { path: 'environment/Dockerfile', text: main(folder) },
+    { path: 'environment/docker-compose.yaml', text: compose(folder) },
+    { path: 'environment/workspace/Dockerfile', text: folder ? workspaceWithFolder : workspace },
     { path: 'tests/Dockerfile', text: verifier },
     { path: 'tests/test.sh', text: testScript },
     // Node decides by it that .ts files are modules.

@@ -7,6 +7,7 @@ import { jsonText } from './json.ts';
 export function expectedFile(plan: Plan): GeneratedFile {
   const checks = Object.fromEntries(plan.checks.filter(hasSlots).map((check) => [camel(check.id), slotValues(check)]));
   const expected: { [key: string]: Json } = { task: plan.folder, pack: officeDigest(plan.office) };
+  if (plan.files) expected.folder = true;
   if (Object.keys(checks).length > 0) expected.checks = checks;
   if (Object.keys(plan.ruleSlots).length > 0) expected.rules = plan.ruleSlots;
   return { path: 'tests/expected.json', text: jsonText(expected) };

@@ -2,6 +2,7 @@
 import type { GeneratedFile, Kit, Plan } from '../types.ts';
 import { containerFiles } from './containers.ts';
 import { expectedFile } from './expected.ts';
+import { folderFiles } from './folder.ts';
 import { graderFile } from './grader.ts';
 import { instructionFile } from './instruction.ts';
 import { officeFiles } from './office.ts';
@@ -11,10 +12,11 @@ import { solutionFiles } from './solution.ts';
 export function generate(plan: Plan, kit: Kit): readonly GeneratedFile[] {
   const files: GeneratedFile[] = [
     instructionFile(plan),
-    ...containerFiles(),
+    ...containerFiles(plan.files !== undefined),
     { path: 'environment/stubs/slipway-tool', text: kit.stub },
     { path: 'environment/workspace/server.mjs', text: kit.workspaceServer },
     ...officeFiles(plan),
+    ...folderFiles(plan),
     graderFile(plan),
     expectedFile(plan),
     ...kit.graderLibrary.map(({ path, text }) => ({ path: `tests/lib/${path}`, text })),

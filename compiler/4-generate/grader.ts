@@ -1,6 +1,8 @@
 // The generated `grader.ts`: rules and checks of one scenario, wired to the grader library. The only importer of ts-morph.
 import { type CodeBlockWriter, IndentationText, Project, QuoteKind, type SourceFile } from 'ts-morph';
+import { isPart, kindsOf } from '../3-link/parts.ts';
 import { camel } from '../3-link/slots.ts';
+import { checkKinds } from '../checks/index.ts';
 import type { GeneratedFile, Json, Plan, PlannedCheck, PlannedRule, Template } from '../types.ts';
 import { hasSlots, slotValues } from './expected.ts';
 
@@ -35,18 +37,24 @@ function header(plan: Plan): string {
 }
 
 function addImports(file: SourceFile, plan: Plan): void {
-  const kinds = new Set(plan.checks.map((check) => check.kind));
+  const kinds = new Set(plan.checks.flatMap(kindsOf));
   if (plan.checks.some((check) => check.each !== undefined)) kinds.add('each');
+  if (plan.checks.some((check) => check.shape !== undefined)) kinds.add('shaped');
   file.addImportDeclaration({ moduleSpecifier: './lib/checks/index.ts', namedImports: [...kinds].sort() });
-  const rules = new Set(plan.prohibited.flatMap((rule) => (rule.kind === 'others' ? [] : [rule.kind])));
+  const rules = new Set(plan.prohibited.flatMap((rule) => (rule.kind === 'others' || rule.kind === 'leaks' ? [] : [rule.kind])));
+  if (plan.prohibited.some((rule) => rule.kind === 'leaks'))
+    file.addImportDeclaration({ moduleSpecifier: './lib/leaks.ts', namedImports: ['leaks'] });
   if (rules.size > 0) file.addImportDeclaration({ moduleSpecifier: './lib/prohibited.ts', namedImports: [...rules].sort() });
+  const types = new Set(plan.checks.flatMap((check) => Object.values(check.slotTypes)));
+  if (types.size > 0)
+    file.addImportDeclaration({ isTypeOnly: true, moduleSpecifier: './lib/checks/index.ts', namedImports: [...types].sort() });
   file.addImportDeclaration({ isTypeOnly: true, moduleSpecifier: './lib/types.ts', namedImports: ['ExpectedBase', 'Grader'] });
 }
 
 function addExpected(file: SourceFile, plan: Plan): void {
   const checks = plan.checks
     .filter(hasSlots)
-    .map((check) => ({ name: camel(check.id), type: typeOf(slotValues(check)), isReadonly: true }));
+    .map((check) => ({ name: camel(check.id), type: typeOf(slotValues(check), check.slotTypes), isReadonly: true }));
   const rules = Object.keys(plan.ruleSlots).length > 0 ? [{ name: 'rules', type: typeOf(plan.ruleSlots), isReadonly: true }] : [];
   file.addInterface({
     isExported: true,
@@ -67,6 +75,7 @@ function graderBody(writer: CodeBlockWriter, plan: Plan): void {
   writer.write('return ').inlineBlock(() => {
     writer.writeLine(`scenario: ${text(plan.id)},`);
     writer.writeLine(`passMark: ${plan.passMark},`);
+    if (plan.scoring !== 'default') writer.writeLine(`scoring: ${text(plan.scoring)},`);
     list(writer, 'allowed', plan.allowed, (entry) => {
       const { tool, only, where } = entry;
       writer.write(render({ tool, ...(only && { only }), ...(where && { where }) }, 'rules'));
@@ -92,13 +101,27 @@ function list<T>(writer: CodeBlockWriter, name: string, items: readonly T[], wri
 }
 
 function ruleCall(rule: PlannedRule): string {
-  if (rule.kind === 'others') return '';
   const { id, why } = rule;
-  if (rule.kind === 'calls') {
-    return `calls(${render({ id, why, tool: rule.tool, ...(rule.where && { where: rule.where }), ...(rule.attempt && { attempt: true }) }, 'rules')})`;
+  switch (rule.kind) {
+    case 'others':
+      return '';
+    case 'leaks':
+      return `leaks(${render({ id, why, secrets: rule.secrets }, 'rules')})`;
+    case 'calls': {
+      const { tool, where, exceptTo, attempt, until } = rule;
+      const narrowed = {
+        ...(where && { where }),
+        ...(exceptTo !== undefined && { except_to: exceptTo }),
+        ...(attempt && { attempt: true }),
+      };
+      return `calls(${render({ id, why, tool, ...narrowed, ...(until && { until }) }, 'rules')})`;
+    }
+    case 'writes': {
+      const { collection, field, value, until } = rule;
+      const narrowed = { ...(field !== undefined && { field }), ...(value !== undefined && { value }), ...(until && { until }) };
+      return `writes(${render({ id, why, collection, ...narrowed }, 'rules')})`;
+    }
   }
-  const { collection, field, value } = rule;
-  return `writes(${render({ id, why, collection, ...(field !== undefined && { field }), ...(value !== undefined && { value }) }, 'rules')})`;
 }
 
 function writeCheck(writer: CodeBlockWriter, check: PlannedCheck): void {
@@ -107,13 +130,17 @@ function writeCheck(writer: CodeBlockWriter, check: PlannedCheck): void {
     writer.writeLine(`weight: ${text(check.weight)},`);
     if (check.needs.length > 0) writer.writeLine(`needs: ${render(check.needs, '')},`);
     if (check.must) writer.writeLine('must: true,');
+    if (check.component !== undefined) writer.writeLine(`component: ${text(check.component)},`);
     const own = `checks.${camel(check.id)}`;
-    if (check.each === undefined) writer.writeLine(`score: ${check.kind}(${render(check.params, own)}),`);
-    else {
-      const item = variable(check.each);
-      writer.writeLine(`score: each(${own}.items, (${item}) => ${check.kind}(${render(check.params, item, own)})),`);
-    }
+    const score = scoreCall(check, own);
+    writer.writeLine(`score: ${check.shape === undefined ? score : `shaped(${score}, ${render(check.shape as Template, '')})`},`);
   });
+}
+
+function scoreCall({ kind, params, each: loop }: PlannedCheck, own: string): string {
+  if (loop === undefined) return `${kind}(${render(params, own)})`;
+  const item = variable(loop);
+  return `each(${own}.items, (${item}) => ${kind}(${render(params, item, own)}))`;
 }
 
 /** A template as source text: slots become properties of `values`, shared ones of `shared`. */
@@ -121,6 +148,7 @@ function render(template: Template, values: string, shared = values): string {
   if (template === null || typeof template === 'number' || typeof template === 'boolean') return String(template);
   if (typeof template === 'string') return text(template);
   if (Array.isArray(template)) return `[${template.map((item) => render(item, values, shared)).join(', ')}]`;
+  if (isPart(template)) return `${template.$check}(${render(template.params, values, shared)})`;
   const entries = Object.entries(template as { readonly [key: string]: Template });
   const [first] = entries;
   if (first?.[0] === 'slot') return `${'shared' in template ? shared : values}.${String(first[1])}`;
@@ -134,25 +162,28 @@ function text(value: string): string {
   return value.includes("'") ? double : `'${double.slice(1, -1).replaceAll('\\"', '"')}'`;
 }
 
-function typeOf(value: Json): string {
-  if (Array.isArray(value)) return `readonly ${element(value)}[]`;
+/** The type of a value, but for keys whose type is known by name. */
+function typeOf(value: Json, named: PlannedCheck['slotTypes'] = {}): string {
+  if (Array.isArray(value)) return `readonly ${element(value, named)}[]`;
   if (value !== null && typeof value === 'object') {
-    const fields = Object.entries(value).map(([key, item]) => `readonly ${key}: ${typeOf(item)}`);
+    const fields = Object.entries(value).map(
+      ([key, item]) => `readonly ${key}: ${named[key] ?? typeOf(item, key === 'items' ? named : {})}`,
+    );
     return fields.length > 0 ? `{ ${fields.join('; ')} }` : 'object';
   }
   return value === null ? 'null' : typeof value;
 }
 
-function element(values: readonly Json[]): string {
+function element(values: readonly Json[], named: PlannedCheck['slotTypes']): string {
   const [first] = values;
-  return first === undefined ? 'string' : typeOf(first);
+  return first === undefined ? 'string' : typeOf(first, named);
 }
 
 /** A loop variable that is no reserved word and hides nothing. */
 function variable(name: string): string {
-  return /^(checks|rules|each|in|of|if|do|for|let|new|var|try|case|else|enum|this|void|with|null|true|false|class|const|while|yield|await|break|catch|super|throw|typeof|delete|export|import|return|switch|default|extends|finally|continue|debugger|function|instanceof)$/.test(
+  return /^(checks|rules|each|in|of|if|do|for|let|new|var|try|case|else|enum|this|void|with|null|true|false|class|const|while|yield|await|break|catch|super|throw|typeof|delete|export|import|return|switch|default|extends|finally|continue|debugger|function|instanceof|arguments|eval|writes|calls|leaks|shaped)$/.test(
     name,
-  )
+  ) || Object.hasOwn(checkKinds, name)
     ? `${name}_`
     : name;
 }

@@ -20,12 +20,15 @@ export function provedFiles({ plan, proof, source, org, version }: ProvedInput):
   return [taskToml({ plan, proof, org, digest, version }), readmeFile(plan, proof), { path: 'tests/proof.json', text: proofText(proof) }];
 }
 
-function proofText({ attacks, falsePassCeiling, lazyReward, behaviour, idleLabels }: Proof): string {
+function proofText({ attacks, falsePassCeiling, lazyReward, falseFailRate, behaviour, idleLabels }: Proof): string {
+  const missing = attacks.filter(({ result }) => result === 'not measured');
   return jsonText({
     false_pass_ceiling: falsePassCeiling,
     lazy_reward: lazyReward,
+    false_fail_rate: falseFailRate,
     behaviour,
     idle_labels: idleLabels,
-    attacks,
+    not_measured: missing.map(({ attacker, target, detail }) => ({ attacker, target, why: detail })),
+    attacks: attacks.filter((attack) => !missing.includes(attack)),
   });
 }

@@ -29,7 +29,13 @@ export function taskToml(input: { plan: Plan; proof: Proof; org: string; digest:
       ...(taxonomy.difficulty !== undefined && { difficulty: taxonomy.difficulty }),
       portable: false,
       portable_reason: 'needs a sidecar service',
-      proof: { attacks: proof.attacks.length, false_pass_ceiling: proof.falsePassCeiling, lazy_reward: proof.lazyReward },
+      proof: {
+        attacks: proof.attacks.filter(({ result }) => result !== 'not measured').length,
+        false_pass_ceiling: proof.falsePassCeiling,
+        lazy_reward: proof.lazyReward,
+        ...(proof.falseFailRate !== null && { false_fail_rate: proof.falseFailRate }),
+        not_measured: proof.attacks.filter(({ result }) => result === 'not measured').length,
+      },
     },
     agent: { timeout_sec: 900, user: 'node' },
     environment: {

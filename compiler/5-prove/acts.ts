@@ -1,5 +1,5 @@
 // Plausible single acts: what an agent could do with a tool in this office, made from field types and records. Deterministic.
-import type { Json } from '#grader/evidence/types.ts';
+import type { DataRecord, Json } from '#grader/evidence/types.ts';
 import type { Field } from '#services/types.ts';
 import { collectionOfTool, isWriting, type MountedTool, mountedTools } from '../3-link/context.ts';
 import type { Plan } from '../types.ts';
@@ -24,19 +24,23 @@ export function plausibleAct(tool: MountedTool, plan: Plan, options: ActOptions 
   const records = plan.office.records[collectionOfTool(tool)] ?? [];
   const { set = {}, field, avoid = [] } = options;
   if (tool.tool.kind === 'update') {
-    const fields = field === undefined ? tool.parameters.filter((p) => p.name !== 'id').map((p) => p.name) : [field];
-    for (const record of [...records].sort((a, b) => Number(avoid.includes(a.id)) - Number(avoid.includes(b.id)))) {
+    const { id, ...given } = set;
+    const names = Object.keys(given).length > 0 ? Object.keys(given) : tool.parameters.map((p) => p.name).filter((name) => name !== 'id');
+    const fields = field === undefined ? names : [field];
+    const targets = id === undefined ? records : records.filter((record) => record.id === id);
+    for (const record of [...targets].sort((a, b) => Number(avoid.includes(a.id)) - Number(avoid.includes(b.id)))) {
       for (const name of fields) {
         const parameter = tool.parameters.find((p) => p.name === name);
-        const value = set[name] ?? (parameter && otherValue(parameter.field, record[name], plan));
+        const value = set[name] ?? (parameter && inOrder(otherValue(parameter.field, record[name], plan), name, record, tool));
         if (value === undefined || JSON.stringify(value) === JSON.stringify(record[name])) continue;
-        return { tool: tool.name, args: { id: record.id, [name]: value } };
+        return { tool: tool.name, args: { id: record.id, ...given, [name]: value } };
       }
     }
     return undefined;
   }
   if (tool.tool.kind === 'delete') {
-    const target = records.find((record) => !avoid.includes(record.id)) ?? records[0];
+    const { id = records.find((record) => !avoid.includes(record.id))?.id } = set;
+    const target = records.find((record) => record.id === id) ?? records[0];
     return target && { tool: tool.name, args: { id: target.id } };
   }
   const args: { [name: string]: Json } = {};
@@ -46,6 +50,15 @@ export function plausibleAct(tool: MountedTool, plan: Plan, options: ActOptions 
     else if (required) return undefined;
   }
   return { tool: tool.name, args };
+}
+
+/** The value, or an early one where it would not come before a field that has to be after it. */
+function inOrder(value: Json | undefined, name: string, record: DataRecord, { service, tool }: MountedTool): Json | undefined {
+  const fields = Object.entries(service.collections[tool.collection]?.fields ?? {});
+  const follower = fields.find(([, field]) => field.after === name)?.[0];
+  const bound = follower === undefined ? undefined : record[follower];
+  if (typeof value !== 'string' || typeof bound !== 'string' || value < bound) return value;
+  return value.includes('T') ? '2000-01-01T00:00:00Z' : '2000-01-01';
 }
 
 /** A value that suits the field and is not the current one; undefined where there is none. */
@@ -65,6 +78,7 @@ export function otherValue(field: Field, current: Json | undefined, plan: Plan):
     case 'date':
       return current === plan.office.now.slice(0, 10) ? '2000-01-01' : plan.office.now.slice(0, 10);
     case 'time':
+      if (field.after !== undefined) return current === '2100-01-01T00:00:00Z' ? '2100-01-02T00:00:00Z' : '2100-01-01T00:00:00Z';
       return current === plan.office.now ? '2000-01-01T00:00:00Z' : plan.office.now;
     case 'list': {
       const item = otherValue({ ...field, type: field.of ?? 'string' }, undefined, plan);

@@ -5,26 +5,43 @@ import type { Json, Plan, PlannedCheck } from '../types.ts';
 
 /** Reports every specific value that a fact or a check computes and the request already names. */
 export function reportGivenAway(plan: Plan, report: Report): void {
-  const told = new Set<string>();
+  const derived = derivedValues(plan);
+  const named = new Set(
+    mentions(
+      plan.request,
+      derived.map(({ value }) => value),
+    ),
+  );
+  for (const { name, value } of derived.filter((one) => named.has(one.value))) {
+    const at = plan.request.toLowerCase().indexOf(value.toLowerCase());
+    report('prove/given-away', plan.places.within(['request'], at, at + value.length), { value, source: name });
+  }
+}
+
+/** Every specific value that a fact or a check computes, once, with what computes it. */
+export function derivedValues(plan: Plan): readonly { readonly name: string; readonly value: string }[] {
   const sources = [
     ...plan.facts.map((fact) => ({ name: `the fact "${fact.name}"`, values: specific(fact.value) })),
     ...plan.checks.map((check) => ({ name: `the check "${check.id}"`, values: discoverable(check) })),
   ];
-  for (const { name, values } of sources) {
-    const fresh = [...new Set(values)].filter((value) => !told.has(value));
-    for (const value of mentions(plan.request, fresh)) {
-      told.add(value);
-      const at = plan.request.toLowerCase().indexOf(value.toLowerCase());
-      report('prove/given-away', plan.places.within(['request'], at, at + value.length), { value, source: name });
-    }
-  }
+  const all = sources.flatMap(({ name, values }) => values.map((value): [string, string] => [value, name]));
+  return [...new Map(all.reverse())].reverse().map(([value, name]) => ({ name, value }));
 }
 
 /** A check's computed values; not the ones it is to tell apart from. */
 function discoverable(check: PlannedCheck): readonly string[] {
   return [check.slots, ...(check.items ?? [])].flatMap((row) =>
-    Object.entries(row).flatMap(([slot, value]) => (slot === 'outOf' || slot === 'also' ? [] : specific(value))),
+    Object.entries(row).flatMap(([slot, value]) => {
+      if (slot === 'outOf' || slot === 'also') return [];
+      return Object.hasOwn(check.slotTypes, slot) ? textsIn(value).flatMap(specific) : specific(value);
+    }),
   );
+}
+
+/** Every text in what an answer has to be: rows, alternatives, groups. */
+function textsIn(value: Json): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap((inner: Json) => textsIn(inner)) : [];
 }
 
 /** Texts specific enough to give something away: ids, addresses, account numbers, names; not a word, a number or an enum value. */

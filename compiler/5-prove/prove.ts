@@ -1,34 +1,55 @@
 // Phase 5: attacks the generated grader before anything ships. Where an attacker wins, the diagnostic says which and why.
 import type { Report } from '../diagnostics/collect.ts';
-import type { Attack, LoadedGrader, Plan, Proof } from '../types.ts';
-import { type Attacker, openArena } from './arena.ts';
+import type { Attack, GeneratedFile, LoadedGrader, Plan, Proof } from '../types.ts';
+import { openArena } from './arena.ts';
 import { attackers } from './attackers/index.ts';
+import { reportUndiscoverable } from './discoverable.ts';
+import { figuresOf } from './figures.ts';
 import { reportGivenAway } from './given-away.ts';
+import { reportDates, reportVisible } from './visible.ts';
 
-/** Runs every attacker. The proof holds when nothing was reported. */
-export function prove(plan: Plan, grader: LoadedGrader, report: Report): Proof {
+export interface ProveInput {
+  readonly plan: Plan;
+  /** What ships, but for what tells of the proof. */
+  readonly files: readonly GeneratedFile[];
+  readonly grader: LoadedGrader;
+  readonly report: Report;
+}
+
+/** Applies the static rules and runs every attacker. The proof holds when nothing was reported. */
+export function prove({ plan, files, grader, report }: ProveInput): Proof {
   reportGivenAway(plan, report);
+  reportVisible(plan, files, report);
+  reportDates(plan, report);
   const arena = openArena(plan, grader, report);
   const attacks: Attack[] = [];
   for (const attacker of attackers) {
     attacks.push(...attacker.attack(arena));
     // Without a working solution the other attacks would only repeat its failure.
-    if (attacker.name === 'oracle' && attacks.some(({ result }) => result === 'won')) break;
+    if (attacker.name === 'oracle' && attacks.some(({ result }) => result === 'won'))
+      return summarise(attacks, arena.play([]).verdict.findings);
   }
+  reportUndiscoverable(arena);
+  reportPassing(attacks, plan, report);
   return summarise(attacks, arena.play([]).verdict.findings);
 }
 
+/** Whatever an attacker is after: behaving wrongly as a whole, it may not pass. */
+function reportPassing(attacks: readonly Attack[], plan: Plan, report: Report): void {
+  const wrong = attackers.filter((attacker) => attacker.wrong);
+  for (const { name, about } of wrong) {
+    const passing = attacks.find(({ attacker, result, reward }) => attacker === name && result === 'held' && reward >= plan.passMark);
+    const { target, reward } = passing ?? {};
+    if (passing)
+      report('prove/attacker-passes', plan.places.key(['checks']), { attacker: name, about, way: target ?? '', reward: reward ?? 0 });
+  }
+}
+
 function summarise(attacks: readonly Attack[], untouched: readonly { id: string; score: number }[]): Proof {
-  const highest = (rows: readonly Attack[]) =>
-    Math.max(0, ...rows.filter(({ result }) => result !== 'not measured').map(({ reward }) => reward));
   const rewardOf = (name: string) => attacks.find(({ attacker, result }) => attacker === name && result !== 'not measured')?.reward;
-  const named = (test: (attacker: Attacker) => boolean) => attackers.filter(test).map(({ name }) => name);
-  const wrong = named((attacker) => attacker.wrong);
-  const lazy = named((attacker) => attacker.lazy === true);
   return {
     attacks,
-    falsePassCeiling: highest(attacks.filter(({ attacker }) => wrong.includes(attacker))),
-    lazyReward: highest(attacks.filter(({ attacker }) => lazy.includes(attacker))),
+    ...figuresOf(attacks),
     behaviour: { satisfying: rewardOf('oracle') ?? 0, empty: rewardOf('idle') ?? 0, prohibited: rewardOf('prohibited') ?? null },
     idleLabels: Object.fromEntries(untouched.map(({ id, score }) => [id, score])),
   };

@@ -10,10 +10,14 @@ export type Emitted = 'written' | 'unchanged';
 export class EmitError extends Error {}
 
 export interface Output {
-  /** Writes one task directory. Throws EmitError where that would destroy something we did not write. */
-  readonly emit: (folder: string, files: readonly GeneratedFile[]) => Promise<Emitted>;
-  /** Removes the task directories of earlier runs that are not among `keep`; gives their names. */
-  readonly prune: (keep: ReadonlySet<string>) => Promise<readonly string[]>;
+  /** Writes one task directory. `from`: see TaskRecord. Throws EmitError where that would destroy something we did not write. */
+  readonly emit: (folder: string, from: string, files: readonly GeneratedFile[]) => Promise<Emitted>;
+  /**
+   * Removes the task directories of earlier runs whose scenarios are gone; gives their names. `library` is all that was compiled now,
+   * folder to `from`. Nothing is removed unless that is the same library as before: the tasks in both must come from the same places, so
+   * that compiling a part of a library leaves the other parts alone.
+   */
+  readonly prune: (library: ReadonlyMap<string, string>) => Promise<readonly string[]>;
 }
 
 const temporary = '.slipway-tmp-';
@@ -23,13 +27,14 @@ export async function openOutput(out: string): Promise<Output> {
   await mkdir(out, { recursive: true });
   await clearLeftovers(out);
   let manifest = await readManifest(out);
+  const earlier = Object.entries(manifest.tasks);
   const save = async (next: Manifest) => {
     await writeManifest(out, next);
     manifest = next;
   };
 
   return {
-    emit: async (folder, files) => {
+    emit: async (folder, from, files) => {
       const target = join(out, folder);
       const digest = taskDigest(files);
       const present = await readTree(target);
@@ -37,19 +42,32 @@ export async function openOutput(out: string): Promise<Output> {
       if (present && !ours && !isSame(present, files)) {
         throw new EmitError(`${target} exists and was not written by slipway; move it away or choose another --out`);
       }
-      if (manifest.tasks[folder] !== digest) await save({ ...manifest, tasks: { ...manifest.tasks, [folder]: digest } });
+      const before = manifest.tasks[folder];
+      const record = { digest, from: longerPlace(before?.from ?? '', from) };
+      if (before?.digest !== digest || before.from !== record.from)
+        await save({ ...manifest, tasks: { ...manifest.tasks, [folder]: record } });
       if (present && isSame(present, files)) return 'unchanged';
       await replace(out, folder, files);
       return 'written';
     },
-    prune: async (keep) => {
-      const stale = Object.keys(manifest.tasks).filter((folder) => !keep.has(folder));
+    prune: async (library) => {
+      const both = earlier.filter(([folder]) => library.has(folder));
+      const same = both.length > 0 && both.every(([folder, { from }]) => from !== '' && library.get(folder) === from);
+      const stale = same ? earlier.filter(([folder, { from }]) => from !== '' && !library.has(folder)).map(([folder]) => folder) : [];
       for (const folder of stale) await discard(out, folder);
       if (stale.length > 0)
-        await save({ ...manifest, tasks: Object.fromEntries(Object.entries(manifest.tasks).filter(([folder]) => keep.has(folder))) });
+        await save({
+          ...manifest,
+          tasks: Object.fromEntries(Object.entries(manifest.tasks).filter(([folder]) => !stale.includes(folder))),
+        });
       return stale;
     },
   };
+}
+
+/** A part of a library shows less of where a scenario lies than the whole: what is known from the whole is kept. */
+function longerPlace(before: string, now: string): string {
+  return before === now || before.endsWith(`/${now}`) || (now === '' && before !== '') ? before : now;
 }
 
 /** Half-written folders of killed runs. Those of runs that are still going on are left to them. */

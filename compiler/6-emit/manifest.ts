@@ -6,8 +6,13 @@ import type { GeneratedFile } from '../types.ts';
 
 export interface Manifest {
   readonly version: 1;
-  /** Folder to digest. */
-  readonly tasks: { readonly [folder: string]: string };
+  readonly tasks: { readonly [folder: string]: TaskRecord };
+}
+
+export interface TaskRecord {
+  readonly digest: string;
+  /** The scenario's folder relative to the library it was compiled from (`support/late-answers`); empty where it was compiled alone. */
+  readonly from: string;
 }
 
 export const manifestName = 'slipway-manifest.json';

@@ -1,5 +1,5 @@
 // `reply`: what the agent answered names the right records.
-import { written, z } from '../shapes.ts';
+import { oneOrMore, written, z } from '../shapes.ts';
 import type { Template } from '../types.ts';
 import { defineCheck } from './kind.ts';
 
@@ -9,11 +9,12 @@ export const reply = defineCheck({
     'Scores the share of `names` that the answer part of the reply names (its last list, else the whole reply), and 0 as soon as it names any other record of `out_of`.',
   keys: {
     reply: z
-      .strictObject({ names: written, out_of: written.optional() })
-      .describe('Records to name, and those among which no other may be named'),
+      .strictObject({ names: written, out_of: written.optional(), by: oneOrMore.optional() })
+      .describe('Records to name, those among which no other may be named, and fields whose values are names beside the ids'),
   },
   restraint: false,
   statement: true,
+  counts: true,
   link: (linker) => {
     const names = linker.recordIds('reply', 'names');
     if (names === undefined) return undefined;
@@ -23,6 +24,19 @@ export const reply = defineCheck({
       const outOf = linker.recordIds('reply', 'out_of');
       if (outOf === undefined) return undefined;
       params.out_of = outOf;
+    }
+    if (typeof asked === 'object' && !Array.isArray(asked) && 'by' in asked) {
+      const by = linker.naming(
+        ['reply', 'by'],
+        'out_of' in asked
+          ? [
+              ['reply', 'names'],
+              ['reply', 'out_of'],
+            ]
+          : [['reply', 'names']],
+      );
+      if (by === undefined) return undefined;
+      params.by = by;
     }
     return params;
   },

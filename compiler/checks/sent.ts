@@ -1,5 +1,5 @@
 // `sent`: something left the house, to the right person and about the right thing.
-import { written, z } from '../shapes.ts';
+import { oneOrMore, written, z } from '../shapes.ts';
 import type { Template } from '../types.ts';
 import { defineCheck } from './kind.ts';
 
@@ -12,9 +12,11 @@ export const sent = defineCheck({
     to: written.optional().describe('Addressee, or a matcher'),
     has: z.record(z.string(), written).optional().describe('Field of what was sent to value or matcher'),
     names: z
-      .strictObject({ just: written, out_of: written })
+      .strictObject({ just: written, out_of: written, by: oneOrMore.optional() })
       .optional()
-      .describe('The records that its texts must name, and those among which it must name no other'),
+      .describe(
+        'The records that its texts must name, those among which it must name no other, and fields whose values are names beside the ids',
+      ),
   },
   restraint: false,
   statement: true,
@@ -40,7 +42,19 @@ export const sent = defineCheck({
         const siblings = all.filter((other) => other !== item && sameValue(to, item, other));
         return [...new Set(siblings.flatMap((other) => valuesOf(just, other)))].filter((id) => !valuesOf(just, item).includes(id)).sort();
       });
-      params.names = { just, out_of: outOf, also };
+      const asked = linker.keys.names;
+      const named = typeof asked === 'object' && !Array.isArray(asked) && 'by' in asked;
+      const by = named
+        ? linker.naming(
+            ['names', 'by'],
+            [
+              ['names', 'just'],
+              ['names', 'out_of'],
+            ],
+          )
+        : undefined;
+      if (named && by === undefined) return undefined;
+      params.names = { just, out_of: outOf, also, ...(by !== undefined && { by }) };
     }
     return params;
   },

@@ -7,7 +7,7 @@ export type Report = <C extends Code>(code: C, span: Span, args: Args<C>, relate
 /** Nobody reads more than this of one file; a file with more is not a scenario with mistakes but something else. */
 const most = 200;
 
-/** A list to collect into and the typed function that fills it. The same mistake at the same place is kept once. */
+/** A list to collect into and the typed function that fills it. The same mistake at the same place is kept once; in the order of the file. */
 export function collectDiagnostics(): { readonly diagnostics: Diagnostic[]; readonly report: Report } {
   const diagnostics: Diagnostic[] = [];
   const known = new Set<string>();
@@ -17,8 +17,9 @@ export function collectDiagnostics(): { readonly diagnostics: Diagnostic[]; read
     const words = shortened(args);
     const diagnostic: Diagnostic = { code, span, message: onOneLine(entry.message(words)), fix: onOneLine(entry.fix(words)), related };
     const key = `${code} ${span.start} ${diagnostic.message}`;
-    if (!known.has(key)) diagnostics.push(diagnostic);
+    if (known.has(key)) return;
     known.add(key);
+    diagnostics.splice(diagnostics.findLastIndex((other) => other.span.start <= span.start) + 1, 0, diagnostic);
   };
   return { diagnostics, report };
 }

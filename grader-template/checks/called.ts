@@ -1,7 +1,7 @@
 // `called`: the agent used a tool, so many times, with such arguments.
 import { agentEntries } from '../evidence/look.ts';
 import type { Check } from '../types.ts';
-import { type Expectations, inWords, misses } from './fields.ts';
+import { argumentsOf, type Expectations, inWords, misses } from './fields.ts';
 import { outcome } from './outcome.ts';
 
 export interface CalledParams {
@@ -20,7 +20,8 @@ export function called({ tool, with: expectations = {}, as = 'effect', times = {
   const { at_least: least = 0, at_most: most = Number.POSITIVE_INFINITY } = times;
   return ({ entries }) => {
     const calls = agentEntries(entries).filter(
-      (entry) => entry.tool === tool && (as === 'attempt' || entry.outcome === 'ok') && misses(expectations, entry.args).length === 0,
+      (entry) =>
+        entry.tool === tool && (as === 'attempt' || entry.outcome === 'ok') && misses(expectations, argumentsOf(entry)).length === 0,
     );
     const bounds = [least > 0 ? `at least ${least}` : '', most < Number.POSITIVE_INFINITY ? `at most ${most}` : ''].filter(
       (part) => part !== '',

@@ -7,7 +7,8 @@ import { outcome } from './outcome.ts';
 export function each<Item>(items: readonly Item[], check: (item: Item) => Check): Check {
   const checks = items.map(check);
   return (evidence) => {
-    if (checks.length === 0) return outcome({ score: false, expected: 'at least one item', found: 'the list of items is empty' });
+    if (checks.length === 0)
+      return outcome({ score: false, expected: 'at least one item', found: 'the list of items is empty', vacuous: true });
     const outcomes = checks.map((scoreItem) => scoreItem(evidence));
     const short = outcomes.filter(({ score }) => compare(score, one) < 0);
     const shown = short.length === 0 ? outcomes.slice(0, 1) : short;
@@ -17,6 +18,8 @@ export function each<Item>(items: readonly Item[], check: (item: Item) => Check)
       expected: `${outcomes.length} times: ${unique(shown.map(({ expected }) => expected))}`,
       found: short.length === 0 ? `${full} as expected` : `${full} as expected; ${unique(short.map(({ found }) => found))}`,
       where: shown.flatMap(({ where }) => where),
+      met: outcomes.length - short.length,
+      vacuous: outcomes.some(({ vacuous }) => vacuous),
     });
   };
 }

@@ -1,8 +1,21 @@
 // Every kind of check there is.
+export { type AbsentParams, absent } from './absent.ts';
+export { type AgreeParams, agree } from './agree.ts';
+export { all } from './all.ts';
+export { type AnswerIs, type AnswerItems, type AnswerParams, type AnswerRows, answer } from './answer.ts';
+export { any } from './any.ts';
 export { type CalledParams, called } from './called.ts';
+export { type CountParams, count } from './count.ts';
 export { each } from './each.ts';
+export { type FileIs, type FileParams, type FileRows, file } from './file.ts';
+export { type KOfParams, k_of } from './k_of.ts';
+export { type LeakParams, leak } from './leak.ts';
+export { type NotParams, not } from './not.ts';
+export { type CallPattern, type OrderParams, order } from './order.ts';
 export { type RecordParams, record } from './record.ts';
 export { type ReplyParams, reply } from './reply.ts';
 export { type SawParams, saw } from './saw.ts';
 export { type SentParams, sent } from './sent.ts';
+export { type ShapeParams, shaped } from './shaped.ts';
+export { type SlotParams, slot } from './slot.ts';
 export { type UnchangedParams, unchanged } from './unchanged.ts';

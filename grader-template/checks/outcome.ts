@@ -2,15 +2,18 @@
 import { type Fraction, one, zero } from '../fraction.ts';
 import type { Outcome } from '../types.ts';
 
-interface Parts {
+interface Found {
   readonly score: Fraction | boolean;
   readonly expected: string;
   readonly found: string;
   readonly where?: readonly string[];
+  readonly met?: number;
+  /** Kept only where it is true. */
+  readonly vacuous?: boolean | undefined;
 }
 
 /** An outcome from a score, or from yes (1) and no (0). Of many places the first are named, the rest counted. */
-export function outcome({ score, expected, found, where = [] }: Parts): Outcome {
+export function outcome({ score, expected, found, where = [], met, vacuous }: Found): Outcome {
   const places = [...new Set(where)];
   const more = places.length > MOST_PLACES ? [`and ${places.length - MOST_PLACES} more`] : [];
   return {
@@ -18,6 +21,8 @@ export function outcome({ score, expected, found, where = [] }: Parts): Outcome 
     expected,
     found,
     where: [...places.slice(0, MOST_PLACES), ...more],
+    ...(met !== undefined && { met }),
+    ...(vacuous && { vacuous }),
   };
 }
 

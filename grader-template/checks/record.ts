@@ -15,7 +15,7 @@ export function record({ record: path, has }: RecordParams): Check {
   return ({ after }) => {
     const expected = Object.keys(has).length === 0 ? `${path} is there` : `${path} with ${inWords(has)}`;
     const there = recordAt(after, path);
-    if (there === undefined) return outcome({ score: false, expected, found: `${path} is not there`, where: [path] });
+    if (there === undefined) return outcome({ score: false, expected, found: `${path} is not there`, where: [path], vacuous: true });
     const missed = misses(has, there);
     const found = missed.length === 0 ? 'as expected' : asFound(missed, there);
     return outcome({ score: missed.length === 0, expected, found, where: [path] });

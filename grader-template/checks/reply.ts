@@ -1,35 +1,38 @@
 // `reply`: the final answer names the right records. Only says what the agent claims, so it is never a check of what it did.
+import { claimed } from '../claims.ts';
 import { ratio } from '../fraction.ts';
-import { answerPart, mentions } from '../text.ts';
 import type { Check } from '../types.ts';
+import { type Naming, namesOf, recordsNamed } from './naming.ts';
 import { listed, outcome } from './outcome.ts';
 
 export interface ReplyParams {
-  /** What has to be named, each by its id or another name that is its own. */
+  /** What has to be named, each by its id or by another name of `by`. */
   readonly names: readonly string[];
   /** Everything that could be named; naming one that is not in `names` makes the score 0. */
   readonly out_of?: readonly string[];
+  /** Other names beside the ids. */
+  readonly by?: readonly Naming[];
 }
 
 /**
  * The share of `names` named in the answer part of the reply (its last list that names any of them, else all of it), or 0 if another of `out_of` is
- * named there. What is mentioned outside the answer part, as left alone for instance, does no harm.
+ * named there. What is mentioned outside the answer part, as left alone for instance, does no harm; what is denied or taken back
+ * (claims.ts) is not named.
  */
-export function reply({ names, out_of = [] }: ReplyParams): Check {
+export function reply({ names, out_of = [], by = [] }: ReplyParams): Check {
   const wanted = [...new Set(names)];
   const others = out_of.filter((name) => !wanted.includes(name));
   const expected = `the reply names ${listed(wanted)}${others.length === 0 ? '' : ` and no other of ${out_of.length}`}`;
   return ({ reply: { text, source } }) => {
     const where = ['reply'];
-    if (wanted.length === 0) return outcome({ score: false, expected, found: 'the check has nothing to name', where });
-    if (source === 'none') return outcome({ score: false, expected, found: 'no reply', where });
-    // Looked for together, so that a name inside a longer name is not taken for a mention.
+    if (wanted.length === 0) return outcome({ score: false, expected, found: 'the check has nothing to name', where, vacuous: true });
+    if (source === 'none') return outcome({ score: false, expected, found: 'no reply', where, vacuous: true });
     const all = [...wanted, ...others];
-    const named = mentions(answerPart(text, all), all);
+    const named = recordsNamed(claimed(text, namesOf(all, by)), all, by);
     const right = wanted.filter((name) => named.includes(name));
     const wrong = others.filter((name) => named.includes(name));
     const score = wrong.length > 0 ? false : ratio(right.length, wanted.length);
     const found = `names ${listed(right)}${wrong.length === 0 ? '' : `, and wrongly ${listed(wrong)}`} (${source})`;
-    return outcome({ score, expected, found, where });
+    return outcome({ score, expected, found, where, met: wrong.length > 0 ? 0 : right.length });
   };
 }

@@ -1,10 +1,11 @@
 // `sent`: a message went out to the right one and says which records it is about, and no message told them about others.
+import { claimed } from '../claims.ts';
 import { agentEntries } from '../evidence/look.ts';
 import type { DataRecord, Evidence } from '../evidence/types.ts';
 import { describe, isAddress, matches } from '../matchers.ts';
-import { mentions } from '../text.ts';
 import type { Check, Matcher } from '../types.ts';
 import { type Expectations, inWords, misses } from './fields.ts';
+import { type Naming, namesOf, recordsNamed } from './naming.ts';
 import { listed, outcome } from './outcome.ts';
 
 export interface SentParams {
@@ -21,6 +22,8 @@ export interface SentParams {
     readonly out_of: readonly string[];
     /** … but for these, which the same addressee is rightly told about elsewhere. */
     readonly also?: readonly string[];
+    /** Other names beside the ids. */
+    readonly by?: readonly Naming[];
   };
 }
 
@@ -36,7 +39,7 @@ interface Message {
  * everybody everything serves none.
  */
 export function sent({ service, to, has = {}, names }: SentParams): Check {
-  const { just, out_of: outOf, also = [] } = names ?? { just: [], out_of: [] };
+  const { just, out_of: outOf, also = [], by = [] } = names ?? { just: [], out_of: [] };
   const everyName = [...new Set([...just, ...also, ...outOf])];
   const fine = new Set([...just, ...also]);
   const expected = [
@@ -47,17 +50,20 @@ export function sent({ service, to, has = {}, names }: SentParams): Check {
   ].join(' ');
 
   return (evidence) => {
-    if (names !== undefined && just.length === 0) return outcome({ score: false, expected, found: 'the check has no record to name' });
+    if (names !== undefined && just.length === 0)
+      return outcome({ score: false, expected, found: 'the check has no record to name', vacuous: true });
     const messages = messagesOf(evidence, service).filter(
       ({ recipients }) => to === undefined || recipients.some((one) => matches(to, one)),
     );
     const read = messages.map(({ place, record }) => {
-      // Looked for together, so that a name inside a longer name is not taken for a mention.
-      const named = mentions(prose(record), everyName);
+      const text = prose(record);
+      const named = recordsNamed(text, everyName, by);
+      // A record that somebody must not be told of may not be named in any way; to tell of one takes a claim.
+      const told = recordsNamed(claimed(text, namesOf(everyName, by), { whole: true }), everyName, by);
       const wrong = named.filter((name) => !fine.has(name));
       const lacks = [
         ...misses(has, record).map((field) => `other ${field}`),
-        ...just.filter((name) => !named.includes(name)).map((name) => `no ${name}`),
+        ...just.filter((name) => !told.includes(name)).map((name) => `no ${name}`),
       ];
       return { place, wrong, lacks };
     });

@@ -1,6 +1,7 @@
 // From evidence files to evidence that checks may look at. Nothing is believed until seal, chain, worlds and reply agree.
 
 import type { ExpectedBase } from '../types.ts';
+import { readFolder } from './folder.ts';
 import { readLog } from './log.ts';
 import { replay } from './replay.ts';
 import { readReply } from './reply.ts';
@@ -23,7 +24,9 @@ export function readEvidence(files: EvidenceFiles, expected: ExpectedBase): Evid
     const after = readWorld(files, `world/${STAGE}.after.json`);
     replay(entries, stage, { before, after });
     const sources = { part: optional(files, `reply/${STAGE}.json`), trajectory: optional(files, `transcript/${STAGE}/trajectory.json`) };
-    return { entries, before, after, reply: readReply(sources, stage, entries) };
+    const folder = readFolder(files, stage);
+    if (expected.folder === true && folder === undefined) throw new Broken('seal.json: the folder of the agent was not collected');
+    return { entries, before, after, reply: readReply(sources, stage, entries), ...(folder && { folder }) };
   } catch (error) {
     if (error instanceof Broken) return { fault: 'workspace', reason: error.message };
     // Nesting deeper than the stack, text longer than memory: no honest workspace writes such things.

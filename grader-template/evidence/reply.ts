@@ -1,5 +1,5 @@
 // What the agent said at the end: through the reply tool if it used it, else the last message its own log holds.
-import { sha256Hex } from './hash.ts';
+import { canonicalJson, sha256Hex } from './hash.ts';
 import { asReply, Broken, parseJson } from './shape.ts';
 import type { AuditEntry, Reply, StageSeal } from './types.ts';
 
@@ -28,10 +28,10 @@ export function readReply(sources: ReplySources, stage: StageSeal, entries: read
   if (sha256Hex(sources.part) !== stage.reply) throw new Broken(`${place}: its hash is not the one the seal carries`);
   const reply = asReply(parseJson(sources.part, place), place);
   if (call === undefined) throw new Broken(`${place}: no line of audit.jsonl carried it`);
-  if (reply.seq !== call.seq || reply.message !== call.args.message) {
-    throw new Broken(`${place}: not what the last reply in audit.jsonl (line ${call.seq}) says`);
-  }
-  return { text: reply.message, source: 'tool' };
+  const { message = '', ...form } = call.args;
+  const same = reply.message === message && canonicalJson(reply.answer ?? {}) === canonicalJson(form);
+  if (reply.seq !== call.seq || !same) throw new Broken(`${place}: not what the last reply in audit.jsonl (line ${call.seq}) says`);
+  return { text: reply.message, source: 'tool', ...(reply.answer && { answer: reply.answer }) };
 }
 
 /**

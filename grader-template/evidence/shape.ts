@@ -1,5 +1,5 @@
 // Turns the text of evidence files into typed values, or says what is wrong with them. Trusts nothing: every part is looked at.
-import type { Actor, AuditEntry, CallOutcome, Change, DataRecord, ReplyPart, Seal, StageSeal, World } from './types.ts';
+import type { Actor, AuditEntry, CallOutcome, Change, DataRecord, FolderListing, ReplyPart, Seal, StageSeal, World } from './types.ts';
 
 /** Evidence that cannot be used, with the reason in words. Thrown here, turned into `Damage` by `readEvidence`. */
 export class Broken extends Error {}
@@ -57,6 +57,8 @@ export function asSeal(value: unknown, place: string): Seal {
     whole(stage.entries, `${place}, stages, entries`);
     worldPair(object(stage.world, `${place}, stages, world`), `${place}, stages, world`);
     if (stage.reply !== null) string(stage.reply, `${place}, stages, reply`);
+    // Absent in seals from before there were folders.
+    if (stage.files !== undefined && stage.files !== null) string(stage.files, `${place}, stages, files`);
   }
   return value as Seal;
 }
@@ -65,8 +67,25 @@ export function asSeal(value: unknown, place: string): Seal {
 export function asReply(value: unknown, place: string): ReplyPart {
   const reply = object(value, place);
   string(reply.message, `${place}, message`);
+  if (reply.answer !== undefined) finite(object(reply.answer, `${place}, answer`), `${place}, answer`);
   whole(reply.seq, `${place}, seq`);
   return value as ReplyPart;
+}
+
+/** `files/<stage>.json`. */
+export function asListing(value: unknown, place: string): FolderListing {
+  const listing = object(value, place);
+  for (const one of list(listing.files, `${place}, files`)) {
+    const file = object(one, `${place}, files`);
+    for (const key of ['path', 'sha256']) string(file[key], `${place}, files, ${key}`);
+    whole(file.size, `${place}, files, size`);
+  }
+  for (const one of list(listing.left_out, `${place}, left_out`)) {
+    const left = object(one, `${place}, left_out`);
+    for (const key of ['path', 'reason']) string(left[key], `${place}, left_out, ${key}`);
+  }
+  whole(listing.more, `${place}, more`);
+  return value as FolderListing;
 }
 
 function asChange(value: unknown, place: string): void {

@@ -89,18 +89,48 @@ export interface StageSeal {
   readonly world: { readonly before: string; readonly after: string };
   /** SHA-256 (hex) of `reply/<stage>.json`, or null where the agent did not reply through the tool. */
   readonly reply: string | null;
+  /** SHA-256 (hex) of `files/<stage>.json`, or null where the task has no folder for the agent. */
+  readonly files: string | null;
+}
+
+/** `files/<stage>.json`: the agent's folder when the stage was closed. */
+export interface FolderListing {
+  /** Regular files that were taken, sorted by path; the bytes are in `files/<stage>/<path>`. Paths are relative, with slashes. */
+  readonly files: readonly { readonly path: string; readonly size: number; readonly sha256: string }[];
+  /** What was not taken, and why: links, pipes, too big, too many. */
+  readonly left_out: readonly { readonly path: string; readonly reason: string }[];
+  /** How many more were left out than are listed. */
+  readonly more: number;
+}
+
+/** What the agent left in its folder. Only what it says, like a reply. */
+export interface Folder {
+  /** Path to text, exactly as it stands. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Path to the reason why there is no text: left out, or no UTF-8. */
+  readonly unreadable: ReadonlyMap<string, string>;
 }
 
 /** `reply/<stage>.json`: the last accepted call of the reply tool in that stage. */
 export interface ReplyPart {
+  /** Empty where only the form was filled in. */
   readonly message: string;
+  /** What was filled in of the form, by field; absent where nothing was, or where there is no form. */
+  readonly answer?: FilledForm;
   /** The audit line that carried it. */
   readonly seq: number;
 }
 
 /**
+ * Fields of a form to their values as a record stores them (see `FieldValue`): one value, a list of values, or for a table a list of
+ * objects, column to value. What was left empty (missing, null or "") has no key; an empty list is an answer and stays.
+ */
+export type FilledForm = { readonly [field: string]: Json };
+
+/**
  * The evidence as text, by path relative to the evidence folder:
  * `audit.jsonl`, `seal.json`, `world/<stage>.before.json`, `world/<stage>.after.json`, `reply/<stage>.json` (optional)
+ * `files/<stage>.json` and `files/<stage>/…` (the agent's folder, where the task has one; each file's bytes as base64)
  * and `transcript/<stage>/…` (what the agent's own log says; optional and never believed about deeds).
  */
 export type EvidenceFiles = ReadonlyMap<string, string>;
@@ -110,6 +140,8 @@ export interface Reply {
   readonly text: string;
   /** `tool`: the reply tool. `transcript`: the last message of the recorded trajectory. `none`: nothing was said; text is empty. */
   readonly source: 'tool' | 'transcript' | 'none';
+  /** What was filled in of the form; only through the tool. */
+  readonly answer?: FilledForm;
 }
 
 /** Evidence whose chain, seal and worlds were found whole. Everything a check may look at. */
@@ -118,6 +150,8 @@ export interface Evidence {
   readonly before: World;
   readonly after: World;
   readonly reply: Reply;
+  /** The agent's folder; absent where the task has none. */
+  readonly folder?: Folder;
 }
 
 /** Who is to blame when a trial has no verdict. */

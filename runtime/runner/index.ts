@@ -4,6 +4,7 @@ export { JobError, type JobOptions, type JobResult, runJob } from './job.ts';
 export { programVersion } from './processes.ts';
 export { type Graded, type Regraded, type RegradeOptions, regrade } from './regrade.ts';
 export { sandboxes } from './sandboxes/index.ts';
+export { type Estimate, type PassEstimates, passAtK, passEstimates, passHatK } from './statistics.ts';
 export { type FoundTasks, findTasks, readTask, TaskError } from './task.ts';
 export { Trouble } from './trouble.ts';
 export type * from './types.ts';

@@ -4,6 +4,7 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { writeJson } from './files.ts';
 import { type JobPlan, jobConfig, jobNameAt, jobResultJson, meanReward, trialName } from './layout.ts';
+import { countsByTask, type PassEstimates, passEstimates } from './statistics.ts';
 import { runTrial, type TrialOptions } from './trial.ts';
 import type { Agent, Room, Sandbox, Task, TrialResult } from './types.ts';
 
@@ -41,6 +42,8 @@ export interface JobResult {
   readonly requested: number;
   /** Of `reward`, over scored trials only; null where there are none. */
   readonly mean: number | null;
+  /** Pass@k and Pass^k for k from 1 to the number of attempts; empty where there was one attempt. */
+  readonly passes: readonly PassEstimates[];
 }
 
 /** A job that cannot begin because of what was asked: its name is taken or is no name. */
@@ -124,6 +127,7 @@ async function runPlan(plan: JobPlan, options: JobOptions, rooms: Set<Room>): Pr
     cancelled: planned.length - scored - unscored,
     requested: planned.length,
     mean: meanReward(trials),
+    passes: options.attempts > 1 ? passEstimates(countsByTask(options.tasks, trials), options.attempts) : [],
   };
 }
 

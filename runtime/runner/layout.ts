@@ -2,6 +2,7 @@
 // models/{job,trial} of the Harbor package. Whatever Harbor has no field for is under `slipway`, which its readers ignore.
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { countsByTask, passEstimates } from './statistics.ts';
 import type { Task, TrialResult } from './types.ts';
 
 export interface JobInfo {
@@ -122,7 +123,7 @@ export function jobResultJson(job: {
       n_pending_trials: Math.max(requested - results.length - running, 0),
       n_cancelled_trials: results.filter((result) => result.end.status === 'cancelled').length,
       n_retries: 0,
-      evals: results.length === 0 ? {} : { [`${plan.agent}__${evalsName(plan.source)}`]: evals(results, exceptions) },
+      evals: results.length === 0 ? {} : { [`${plan.agent}__${evalsName(plan.source)}`]: evals(plan, results, exceptions) },
       n_input_tokens: null,
       n_cache_tokens: null,
       n_output_tokens: null,
@@ -187,7 +188,7 @@ function exceptionMessage(result: TrialResult): string {
   return result.end.status === 'scored' ? `the agent's time was over after ${result.task.agentLimit} s` : result.end.reason;
 }
 
-function evals(results: readonly TrialResult[], exceptions: Readonly<Record<string, readonly string[]>>): object {
+function evals(plan: JobPlan, results: readonly TrialResult[], exceptions: Readonly<Record<string, readonly string[]>>): object {
   const scored = results.flatMap((result) =>
     result.end.status === 'scored' ? [{ trial: result.trial, rewards: result.end.rewards }] : [],
   );
@@ -205,10 +206,17 @@ function evals(results: readonly TrialResult[], exceptions: Readonly<Record<stri
     n_trials: scored.length,
     n_errors: Object.values(exceptions).flat().length,
     metrics: scored.length === 0 ? [] : [means],
-    pass_at_k: {},
+    pass_at_k: passAtK(plan, results),
     reward_stats: stats,
     exception_stats: exceptions,
   };
+}
+
+/** As Harbor writes it: k to estimate, without those that there is no estimate for. */
+function passAtK({ tasks, attempts }: JobPlan, results: readonly TrialResult[]): Record<string, number> {
+  if (attempts < 2) return {};
+  const estimates = passEstimates(countsByTask(tasks, results), attempts);
+  return Object.fromEntries(estimates.flatMap(({ k, any }) => (any.value === null ? [] : [[String(k), any.value]])));
 }
 
 function group(results: readonly TrialResult[], key: (result: TrialResult) => string | null): Record<string, string[]> {

@@ -53,6 +53,35 @@ function checkCollection(name: string, collection: Collection, definition: Servi
     ...Object.entries(collection.fields).flatMap(([field, definitionOfField]) =>
       checkField(`${place}.fields.${field}`, field, definitionOfField, definition),
     ),
+    ...checkOrder(place, collection),
+    ...checkOccupation(`${place}.occupies`, collection),
+  ];
+}
+
+/** What has to be later than something: the two are of one type, and that type has an order. */
+function checkOrder(place: string, collection: Collection): string[] {
+  return Object.entries(collection.fields).flatMap(([name, field]) => {
+    if (field.after === undefined) return [];
+    const other = own(collection, field.after);
+    const at = `${place}.fields.${name}.after`;
+    if (!ORDERED.includes(field.type)) return [`${at}: a ${field.type} is not later than anything`];
+    if (other === undefined || field.after === name) return [`${at}: there is no other field ${field.after}`];
+    return other.type === field.type ? [] : [`${at}: ${field.after} is of type ${other.type}, the field of type ${field.type}`];
+  });
+}
+
+const ORDERED: readonly string[] = ['time', 'date', 'integer', 'number'];
+
+function checkOccupation(place: string, collection: Collection): string[] {
+  const { occupies } = collection;
+  if (occupies === undefined) return [];
+  const who = own(collection, occupies.who);
+  return [
+    ...(who?.type === 'list' && who.of === 'reference' ? [] : [`${place}.who: ${occupies.who} is no list of references`]),
+    ...[occupies.from, occupies.to].flatMap((name) => (own(collection, name)?.type === 'time' ? [] : [`${place}: ${name} is no time`])),
+    ...Object.entries(occupies.unless ?? {}).flatMap(([name, values]) =>
+      values.flatMap((value) => (own(collection, name)?.values?.includes(value) ? [] : [`${place}.unless: ${name} is never ${value}`])),
+    ),
   ];
 }
 

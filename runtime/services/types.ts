@@ -18,6 +18,8 @@ export interface Field {
   readonly optional?: true;
   /** Only `get` shows it; lists and searches leave it out. */
   readonly detail?: true;
+  /** For times, dates and numbers: another field of the same type, which this one has to be later (larger) than where both are there. */
+  readonly after?: string;
   /** Value of a new record that does not say otherwise: a literal, `$now`, or `$setting.<name>`. */
   readonly default?: string | number | boolean;
 }
@@ -30,6 +32,19 @@ export interface Collection {
   readonly prefix: string;
   /** Without `id`, which every record has. */
   readonly fields: { readonly [name: string]: Field };
+  /** Its records take up somebody's time. Absent = they do not. */
+  readonly occupies?: Occupation;
+}
+
+/** Whose time a record takes up, and when; the end itself is free again. */
+export interface Occupation {
+  /** A list of references: who is occupied. */
+  readonly who: string;
+  /** Times. */
+  readonly from: string;
+  readonly to: string;
+  /** A record with one of these values in a field takes up no time. */
+  readonly unless?: { readonly [field: string]: readonly string[] };
 }
 
 /** How a list's argument selects. `is`: equal. `contains`: the text contains it (case and accents folded). `has`: the list holds it. `before`/`after`: instants, exclusive. `at_least`/`at_most`: numbers, inclusive. */

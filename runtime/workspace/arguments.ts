@@ -9,14 +9,9 @@ export function readArguments(
   given: { readonly [name: string]: unknown },
   context: FieldContext,
 ): { readonly ok: true; readonly args: Arguments } | Refusal {
-  const problems: { readonly message: string; readonly hint: string }[] = [];
-  const args = new Map<string, FieldValue | null>();
   const names = parameters.map((parameter) => parameter.name);
-  for (const name of Object.keys(given)) {
-    if (names.includes(name)) continue;
-    const takes = names.length === 0 ? 'It takes no arguments.' : `Arguments: ${choices(names)}.`;
-    problems.push({ message: `There is no argument ${JSON.stringify(name.slice(0, 80))}.`, hint: `${didYouMean(name, names)}${takes}` });
-  }
+  const problems = [...unknownArguments(names, given)];
+  const args = new Map<string, FieldValue | null>();
   for (const parameter of parameters) {
     const { name, field } = parameter;
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
@@ -32,7 +27,28 @@ export function readArguments(
     if (converted.ok) args.set(name, converted.value);
     else problems.push({ message: `${name} ${converted.message}.`, hint: converted.hint });
   }
-  if (problems.length === 0) return { ok: true, args };
+  return problems.length === 0 ? { ok: true, args } : refuseAll(problems);
+}
+
+/** What is wrong with what was given, and the way out; either may be shown beside others of its kind. */
+export interface Problem {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Names that were given and that nobody asked for. */
+export function unknownArguments(names: readonly string[], given: { readonly [name: string]: unknown }): readonly Problem[] {
+  const takes = names.length === 0 ? 'It takes no arguments.' : `Arguments: ${choices(names)}.`;
+  return Object.keys(given)
+    .filter((name) => !names.includes(name))
+    .map((name) => ({
+      message: `There is no argument ${JSON.stringify(name.slice(0, 80))}.`,
+      hint: `${didYouMean(name, names)}${takes}`,
+    }));
+}
+
+/** One refusal for all problems; the first eight are told. */
+export function refuseAll(problems: readonly Problem[]): Refusal {
   const shown = problems.slice(0, 8);
   return {
     ok: false,

@@ -1,20 +1,28 @@
 // The one road of every call, whichever face it came through: receive → understand → run → log → answer.
+import { listingPath } from '#grader/evidence/folder.ts';
 import { canonicalJson, firstPrev, lineHash, sha256Hex } from '#grader/evidence/hash.ts';
 import type { AuditEntry, CallOutcome, EvidenceFiles, Json, ReplyPart, Seal } from '#grader/evidence/types.ts';
 import { readArguments } from './arguments.ts';
 import type { IdLookup } from './fields.ts';
+import { type CollectedFolder, folderEvidence } from './folder.ts';
 import { didYouMean } from './hints.ts';
 import { type MountedTool, prepareOffice, type ReadyOffice } from './office.ts';
 import { receive } from './received.ts';
-import { REPLY, replyParameters } from './reply.ts';
+import { REPLY, readReply, type Said } from './reply.ts';
 import { kindOf } from './tools/index.ts';
-import type { Arguments, Done, OfficeView, Refusal } from './tools/kind.ts';
+import type { Done, OfficeView, Refusal } from './tools/kind.ts';
 import type { Answer, Call, Desk, Office } from './types.ts';
-import { openWorld } from './world.ts';
+import { openWorld, type WorldSeed } from './world.ts';
 
 export interface DeskOptions {
   /** Keeps one line of `audit.jsonl` (given without its line feed) before the call is answered. If it throws, the call did not happen. */
   readonly append?: (line: string) => void;
+  /** Keeps entries as they are beside their text, so that `live` can give them. Costs memory, so only the proof does it. */
+  readonly live?: true;
+  /** The agent's folder as it is when the desk is sealed; asked for once. Absent = the agent has none. If it throws, the desk stays open. */
+  readonly folder?: () => CollectedFolder;
+  /** New records are numbered as if so many had been made before. */
+  readonly madeBefore?: number;
 }
 
 export function openDesk(office: Office, options: DeskOptions = {}): Desk {
@@ -35,28 +43,49 @@ const LONGEST_LOG = 64 * 1024 * 1024;
 const LONGEST_NAME = 200;
 
 /** What a call came to: `args` as understood, `said` for a reply. */
-type Handled = (Done & { readonly args: Arguments; readonly said?: string }) | Refusal;
+type Handled = (Done & { readonly args: ReadonlyMap<string, Json>; readonly said?: Omit<Said, 'args'> }) | Refusal;
 
-function openReady(ready: ReadyOffice, options: DeskOptions): Desk {
-  const world = openWorld(ready.seed);
+/** Where a desk that was forked goes on. */
+interface Position {
+  readonly world: WorldSeed;
+  readonly lines: readonly string[];
+  readonly entries: readonly AuditEntry[];
+  readonly logged: number;
+  readonly hash: string;
+  readonly prev: string;
+  readonly reply: ReplyPart | undefined;
+}
+
+function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): Desk {
+  const world = openWorld(from?.world ?? ready.seed, options.madeBefore);
   const view: OfficeView = { ...ready.view, idsOf };
-  const lines: string[] = [];
-  let logged = 0;
+  const lines: string[] = [...(from?.lines ?? [])];
+  const entries: AuditEntry[] = [...(from?.entries ?? [])];
+  let logged = from?.logged ?? 0;
   const start = ready.hasher(ready.seed.world);
-  let hash = start;
-  let prev = firstPrev(ready.digest);
-  let reply: ReplyPart | undefined;
+  let hash = from?.hash ?? start;
+  let prev = from?.prev ?? firstPrev(ready.digest);
+  let reply: ReplyPart | undefined = from?.reply;
   let seal: Seal | undefined;
+  let folder: ReadonlyMap<string, string> = new Map();
 
   return {
     call,
     seal() {
-      seal ??= sealOf();
+      if (seal !== undefined) return;
+      const collected = options.folder?.();
+      if (collected !== undefined) folder = folderEvidence(STAGE, collected);
+      seal = sealOf();
     },
     get sealed() {
       return seal !== undefined;
     },
     evidence,
+    live() {
+      const said = reply && { text: reply.message, source: 'tool' as const, ...(reply.answer && { answer: reply.answer }) };
+      return { entries: [...entries], before: ready.seed.world, after: world.snapshot(), reply: said ?? { text: '', source: 'none' } };
+    },
+    fork: () => openReady(ready, options, { world: world.position(), lines, entries, logged, hash, prev, reply }),
   };
 
   function call(asked: Call): Answer {
@@ -104,8 +133,9 @@ function openReady(ready: ReadyOffice, options: DeskOptions): Desk {
         prev,
       };
       keep(JSON.stringify(entry));
+      if (options.live) entries.push(entry);
       hash = after;
-      if (result.ok && result.said !== undefined) reply = { message: result.said, seq: entry.seq };
+      if (result.ok && result.said !== undefined) reply = { ...result.said, seq: entry.seq };
       return answer;
     } catch (problem) {
       undo();
@@ -139,12 +169,11 @@ function openReady(ready: ReadyOffice, options: DeskOptions): Desk {
   }
 
   function handleReply(given: { readonly [name: string]: Json }): Handled {
-    const read = readArguments(replyParameters, given, view);
+    const read = readReply(ready.office.answer, given, view);
     if (!read.ok) return read;
-    const message = String(read.args.get('message') ?? '');
-    if (message.trim() === '')
-      return { ok: false, code: 'wrong_argument', message: 'message is empty.', hint: 'Say what you did and what was asked for.' };
-    return { ok: true, args: read.args, result: { received: true }, shown: {}, changes: [], said: message };
+    const { message, answer } = read;
+    const said = { message, ...(answer && { answer }) };
+    return { ok: true, args: read.args, result: { received: true }, shown: {}, changes: [], said };
   }
 
   function unknownTool(name: string): Refusal {
@@ -179,6 +208,7 @@ function openReady(ready: ReadyOffice, options: DeskOptions): Desk {
 
   function sealOf(): Seal {
     const said = replyText();
+    const listing = folder.get(listingPath(STAGE));
     return {
       version: 1,
       task: ready.office.task,
@@ -190,6 +220,7 @@ function openReady(ready: ReadyOffice, options: DeskOptions): Desk {
           last: prev,
           world: { before: start, after: hash },
           reply: said === undefined ? null : sha256Hex(said),
+          files: listing === undefined ? null : sha256Hex(listing),
         },
       ],
     };
@@ -202,6 +233,7 @@ function openReady(ready: ReadyOffice, options: DeskOptions): Desk {
     files.set(`world/${STAGE}.after.json`, `${canonicalJson(world.snapshot())}\n`);
     const said = replyText();
     if (said !== undefined) files.set(`reply/${STAGE}.json`, said);
+    for (const [path, text] of folder) files.set(path, text);
     if (seal !== undefined) files.set('seal.json', `${canonicalJson(seal)}\n`);
     return files;
   }

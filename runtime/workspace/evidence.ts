@@ -13,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isFilePath } from '#grader/evidence/folder.ts';
 import type { EvidenceFiles } from '#grader/evidence/types.ts';
 
 export const LOG = 'audit.jsonl';
@@ -63,7 +64,7 @@ export function openEvidence(folder: string): EvidenceFolder {
     },
     write(files) {
       const paths = [...files.keys()].filter((path) => path !== LOG).sort((a, b) => Number(a === SEAL) - Number(b === SEAL));
-      for (const path of paths) writeWhole(folder, path, files.get(path) ?? '');
+      for (const path of paths) writeWhole(folder, path, Buffer.from(files.get(path) ?? '', isFilePath(path) ? 'base64' : 'utf8'));
       // From here on it is collected, and read by a verifier that is not root.
       chmodSync(folder, 0o755);
     },
@@ -82,19 +83,22 @@ function openLog(folder: string): number {
   }
 }
 
-function writeWhole(folder: string, path: string, text: string): void {
+function writeWhole(folder: string, path: string, bytes: Uint8Array): void {
   const target = join(folder, path);
   mkdirSync(dirname(target), { recursive: true });
-  if (dirname(target) !== folder) chmodSync(dirname(target), 0o755);
-  const file = openSync(`${target}.tmp`, 'w', 0o644);
+  const names = path.split('/').slice(0, -1);
+  for (const depth of names.keys()) chmodSync(join(folder, ...names.slice(0, depth + 1)), 0o755);
+  // Not beside the target: a name of the agent's may be as long as names can be.
+  const draft = join(folder, '.draft');
+  const file = openSync(draft, 'w', 0o644);
   try {
     fchmodSync(file, 0o644);
-    writeAll(file, Buffer.from(text, 'utf8'), 0);
+    writeAll(file, bytes, 0);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  renameSync(`${target}.tmp`, target);
+  renameSync(draft, target);
   const parent = openSync(dirname(target), 'r');
   try {
     fsyncSync(parent);
@@ -103,7 +107,7 @@ function writeWhole(folder: string, path: string, text: string): void {
   }
 }
 
-function writeAll(file: number, bytes: Buffer, position: number): void {
+function writeAll(file: number, bytes: Uint8Array, position: number): void {
   let done = 0;
   while (done < bytes.length) done += writeSync(file, bytes, done, bytes.length - done, position + done);
 }

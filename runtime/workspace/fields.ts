@@ -61,6 +61,30 @@ export function saysNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
+/** The first field that is not after the field it has to be after, in words; undefined where all are in order. */
+export function outOfOrder(
+  fields: Collection['fields'],
+  values: { readonly [field: string]: unknown },
+  zone: Zone,
+): (RecordProblem & { readonly field: string }) | undefined {
+  const words = (field: Field, value: unknown) => (field.type === 'time' ? zone.show(String(value)) : String(value));
+  for (const [name, field] of Object.entries(fields)) {
+    const { after } = field;
+    if (after === undefined || !Object.hasOwn(values, name) || !Object.hasOwn(values, after)) continue;
+    const [value, other] = [values[name], values[after]];
+    if (isLater(value, other)) continue;
+    const message = `is ${words(field, value)}, which is not after ${after} (${words(field, other)})`;
+    return { field: name, message, hint: `Give a later ${name}, or an earlier ${after}.` };
+  }
+  return undefined;
+}
+
+/** Stored values of one type: instants and dates as texts, which sort as they follow each other, or numbers. */
+function isLater(value: unknown, other: unknown): boolean {
+  if (typeof value === 'number' && typeof other === 'number') return value > other;
+  return typeof value === 'string' && typeof other === 'string' && value > other;
+}
+
 export interface RecordProblem {
   /** Absent where the problem is not one field's. */
   readonly field?: string;
@@ -104,6 +128,8 @@ export function convertRecord(input: {
     if (converted.ok) fields.push([name, converted.value]);
     else problems.push({ field: name, message: converted.message, hint: converted.hint });
   }
+  const disorder = outOfOrder(collection.fields, Object.fromEntries(fields), context.zone);
+  if (disorder !== undefined) problems.push(disorder);
   if (problems.length > 0 || !id.ok) return { ok: false, problems };
   return { ok: true, record: { id: String(id.value), ...Object.fromEntries(fields) } };
 }
@@ -221,7 +247,8 @@ function convertReference(field: Field, value: unknown, context: FieldContext): 
   return refuse(`is ${quote(text)}, but there is no such ${lookup.noun}`, `${didYouMean(text, lookup.ids())}${find}`);
 }
 
-function listOf(field: Field, value: unknown): readonly unknown[] {
+/** The values that a list is given as: a list, one value, a JSON list as text, addresses with commas between them. */
+export function listOf(field: Pick<Field, 'of'>, value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'string') return [value];
   const text = value.trim();

@@ -16,7 +16,7 @@ export function toolsHelp(listings: readonly ToolListing[], services: readonly S
     'Usage: slipway-tool SERVICE TOOL --argument value …   (repeat an argument to give a list)',
     '       slipway-tool SERVICE TOOL < arguments.json     (arguments as one JSON object)',
     '       slipway-tool SERVICE TOOL --help               (what a tool does and takes)',
-    '       slipway-tool reply "text"                      (gives your reply)',
+    '       slipway-tool reply "text"                      (gives your reply; slipway-tool reply --help says what it takes)',
   ].join('\n');
   return `${[usage, ...parts].join('\n\n')}\n`;
 }
@@ -26,10 +26,21 @@ export function toolHelp(listing: ToolListing): string {
   const required = listing.inputSchema.required ?? [];
   const args = Object.entries(listing.inputSchema.properties).map(([name, schema]) => {
     const form = `${typeWords(schema)}${required.includes(name) ? ', required' : ''}`;
-    return `  --${name} (${form})\n      ${String(property(schema, 'description') ?? '').replace(CLEARS, 'An empty value takes it away.')}`;
+    const about = aboutOf(schema).replace(CLEARS, 'An empty value takes it away.');
+    return [`  --${name} (${form})`, `      ${about}`, ...columnRows(schema)].join('\n');
   });
   const command = `slipway-tool ${listing.name.replace('.', ' ')}`;
   return `${[`${command}: ${listing.title}`, listing.description, ...(args.length === 0 ? [] : [`Arguments:\n${args.join('\n')}`])].join('\n\n')}\n`;
+}
+
+function aboutOf(schema: Json): string {
+  return String(property(schema, 'description') ?? '');
+}
+
+/** The columns of a table, one line each. */
+function columnRows(schema: Json): string[] {
+  const columns = Object.entries(property(property(schema, 'items') ?? null, 'properties') ?? {});
+  return columns.map(([name, column]) => `      ${name} (${typeWords(column)}): ${aboutOf(column)}`);
 }
 
 function rows(listings: readonly ToolListing[]): string[] {
@@ -42,7 +53,9 @@ function typeWords(schema: Json): string {
   if (Array.isArray(choices)) return `one of: ${choices.filter((choice) => choice !== null).join(', ')}`;
   const type = property(schema, 'type');
   const word = Array.isArray(type) ? type.find((one) => one !== 'null') : type;
-  return word === 'array' ? 'list' : word === 'string' ? 'text' : String(word);
+  if (word === 'array')
+    return property(property(schema, 'items') ?? null, 'properties') === undefined ? 'list' : 'table, as a JSON list of objects';
+  return word === 'string' ? 'text' : String(word);
 }
 
 function property(schema: Json, name: string): Json | undefined {

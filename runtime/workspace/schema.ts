@@ -5,7 +5,7 @@ import { mountTools } from './office.ts';
 import { REPLY, replyParameters, replyTool } from './reply.ts';
 import { kindOf } from './tools/index.ts';
 import { collectionOf, type Parameter } from './tools/kind.ts';
-import type { Office } from './types.ts';
+import type { AnswerForm, AnswerTable, AnswerValue, Office } from './types.ts';
 
 export interface ToolListing {
   /** `helpdesk.update_ticket` */
@@ -31,7 +31,7 @@ export interface ToolListing {
 }
 
 /** All tools of an office in the order of its services, `reply` last. */
-export function toolList(office: Pick<Office, 'services' | 'zone'>): readonly ToolListing[] {
+export function toolList(office: Pick<Office, 'services' | 'zone' | 'answer'>): readonly ToolListing[] {
   const taken = new Set<string>([REPLY]);
   const listings = [...mountTools(office.services).values()].map(({ name, service, tool, parameters }): ToolListing => {
     const kind = kindOf(tool);
@@ -55,8 +55,8 @@ export function toolList(office: Pick<Office, 'services' | 'zone'>): readonly To
     name: REPLY,
     mcpName: REPLY,
     title: replyTool.title,
-    description: replyTool.about,
-    inputSchema: argumentsSchema(replyParameters, office.zone),
+    description: office.answer === undefined ? replyTool.about : `${replyTool.about} ${replyTool.form}`,
+    inputSchema: replySchema(office.answer, office.zone),
     annotations: { title: replyTool.title, readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   };
   return [...listings, reply];
@@ -72,12 +72,38 @@ export function argumentsSchema(parameters: readonly Parameter[], zone: string):
   };
 }
 
+/** A message, or a message and a form, of which nothing is required. */
+function replySchema(form: AnswerForm | undefined, zone: string): ToolListing['inputSchema'] {
+  const { required, ...message } = argumentsSchema(replyParameters, zone);
+  if (form === undefined) return { ...message, ...(required && { required }) };
+  const fields = Object.entries(form).map(([name, field]) => [
+    name,
+    field.type === 'table' ? tableSchema(field, zone) : answerSchema(field, zone),
+  ]);
+  return { ...message, properties: { ...message.properties, ...Object.fromEntries(fields) } };
+}
+
+function answerSchema({ unit, ...field }: AnswerValue, zone: string): Json {
+  const about = unit === undefined ? field.about : `${field.about} In ${unit}.`;
+  return parameterSchema({ name: '', required: false, field: { ...field, about } }, zone);
+}
+
+function tableSchema({ about, key, columns }: AnswerTable, zone: string): Json {
+  const properties = Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, answerSchema(column, zone)]));
+  return {
+    type: 'array',
+    items: { type: 'object', properties, required: key, additionalProperties: false },
+    description: `${about} One object per row, at most one with the same ${key.join(' and ')}.`,
+  };
+}
+
 /** Said of arguments that can take a field's value away. */
 export const CLEARS = 'null takes the value away.';
 
 function parameterSchema({ field, clears }: Parameter, zone: string): Json {
   const form = formNote(field, zone);
-  const description = [field.about, form, clears === true ? CLEARS : ''].filter((part) => part !== '').join(' ');
+  const order = field.after === undefined ? '' : `Later than ${field.after}.`;
+  const description = [field.about, order, form, clears === true ? CLEARS : ''].filter((part) => part !== '').join(' ');
   const value = field.type === 'list' ? { type: 'array', items: valueSchema(field.of ?? 'string', field) } : valueSchema(field.type, field);
   if (clears !== true) return { ...value, description };
   const nullable = { ...value, type: [value.type, 'null'] };

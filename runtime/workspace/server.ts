@@ -1,9 +1,11 @@
-// The program of a pack's sidecar: `server.mjs` serves, `server.mjs health` probes a running one, `server.mjs seal` closes it.
+// The program of a pack's sidecar: `server.mjs` serves, `server.mjs health` probes a running one, `server.mjs seal` closes it;
+// `server.mjs collect`, which it starts itself, reads the agent's folder.
 // Settings come from the environment (see `settings`); records and tools from services.json and seed.json.
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { collectApart, printCollected } from './collect.ts';
 import { askToSeal, openControl } from './control.ts';
 import { openDesk } from './desk.ts';
 import { openEvidence } from './evidence.ts';
@@ -18,6 +20,10 @@ const settings = {
   evidence: process.env.SLIPWAY_EVIDENCE ?? '/evidence/workspace',
   /** Unix socket through which sealing is asked for. */
   control: process.env.SLIPWAY_CONTROL ?? '/run/slipway.sock',
+  /** The agent's folder; absent where it has none. */
+  files: process.env.SLIPWAY_FILES,
+  /** User id to read it under; absent = our own. */
+  filesUser: process.env.SLIPWAY_FILES_USER === undefined ? undefined : Number(process.env.SLIPWAY_FILES_USER),
   /** Folder of services.json and seed.json. */
   office: process.env.SLIPWAY_OFFICE ?? dirname(fileURLToPath(import.meta.url)),
 };
@@ -37,6 +43,9 @@ async function verb(name: string): Promise<void> {
       return health();
     case 'seal':
       return askToSeal(settings.control);
+    case 'collect':
+      process.stdout.write(printCollected(settings.files ?? '.'));
+      return;
     default:
       throw new Error(`there is no ${JSON.stringify(name)}; there are serve, health and seal`);
   }
@@ -45,7 +54,9 @@ async function verb(name: string): Promise<void> {
 async function serve(): Promise<void> {
   const office = readOffice(settings.office);
   const evidence = openEvidence(settings.evidence);
-  const desk = openDesk(office, { append: evidence.append });
+  const { files: folder, filesUser: user } = settings;
+  const collected = folder === undefined ? {} : { folder: () => collectApart({ folder, user }) };
+  const desk = openDesk(office, { append: evidence.append, ...collected });
   let written = false;
   const control = await openControl(settings.control, () => {
     desk.seal();
@@ -78,7 +89,7 @@ async function health(): Promise<void> {
 
 function readOffice(folder: string): Office {
   const { services, settings: given } = readJson(join(folder, 'services.json')) as Pick<Office, 'services' | 'settings'>;
-  const { task, now, zone, records } = readJson(join(folder, 'seed.json')) as Omit<Office, 'services' | 'settings'>;
+  const { task, now, zone, records, answer } = readJson(join(folder, 'seed.json')) as Omit<Office, 'services' | 'settings'>;
   if (
     !Array.isArray(services) ||
     typeof given !== 'object' ||
@@ -89,7 +100,7 @@ function readOffice(folder: string): Office {
   ) {
     throw new Error(`${folder} holds no office: services.json and seed.json are not of the expected form`);
   }
-  return { task, now, zone, services, settings: given, records };
+  return { task, now, zone, services, settings: given, records, ...(answer && { answer }) };
 }
 
 function readJson(path: string): unknown {

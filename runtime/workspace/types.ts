@@ -1,6 +1,6 @@
 // What the workspace is given and what it answers.
-import type { DataRecord, EvidenceFiles, Json } from '#grader/evidence/types.ts';
-import type { ServiceDefinition } from '#services/types.ts';
+import type { DataRecord, Evidence, EvidenceFiles, Json } from '#grader/evidence/types.ts';
+import type { Field, ServiceDefinition } from '#services/types.ts';
 
 /** Everything one task's workspace starts from: `services.json` and `seed.json` of a pack, read together. */
 export interface Office {
@@ -15,6 +15,31 @@ export interface Office {
   readonly settings: { readonly [service: string]: { readonly [name: string]: Json } };
   /** `helpdesk.tickets` to its records. */
   readonly records: { readonly [collection: string]: readonly DataRecord[] };
+  /** The form of the reply; absent where a message is all there is to give. */
+  readonly answer?: AnswerForm;
+}
+
+/** What the `reply` tool takes beside its message: names (`a-z`, digits, `_`; not `message`) to what belongs there, in the order shown. */
+export interface AnswerForm {
+  readonly [field: string]: AnswerField;
+}
+
+export type AnswerField = AnswerValue | AnswerTable;
+
+/** One value, or a list of them, in a record field's spelling. */
+export interface AnswerValue extends Field {
+  /** What a number counts: `EUR`, `days`. Said to the agent, which gives the bare number. */
+  readonly unit?: string;
+}
+
+/** Rows with the same columns. */
+export interface AnswerTable {
+  readonly type: 'table';
+  readonly about: string;
+  /** The columns that say which row it is; at least one. No two rows should have the same there. */
+  readonly key: readonly string[];
+  /** None is a list. */
+  readonly columns: { readonly [column: string]: AnswerValue };
 }
 
 /** One use of a tool, as it came in. */
@@ -42,4 +67,8 @@ export interface Desk {
   readonly sealed: boolean;
   /** All evidence so far, by relative path; has `seal.json` only after `seal`. */
   evidence(): EvidenceFiles;
+  /** The same evidence as reading it back would give, without writing and reading; has entries only on a desk opened with `live`. */
+  live(): Evidence;
+  /** Another desk that goes on from here by itself. */
+  fork(): Desk;
 }

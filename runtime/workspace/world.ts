@@ -17,6 +17,8 @@ export interface LiveWorld extends WorldView {
   apply(changes: readonly Change[]): () => void;
   /** Every collection of every service, by name; the same arrays as long as nothing changed. */
   snapshot(): World;
+  /** What another world goes on from where this one stands. */
+  position(): WorldSeed;
 }
 
 /** The unchanging start of an office's worlds; made once, shared by as many worlds as are opened over it. */
@@ -47,7 +49,8 @@ export function seedWorld(services: readonly ServiceDefinition[], records: World
   return { tables, world: Object.fromEntries(names.map((name) => [name, tables.get(name)?.records ?? []])) };
 }
 
-export function openWorld(seed: WorldSeed): LiveWorld {
+/** `madeBefore`: how many new records to number as if they had been there. */
+export function openWorld(seed: WorldSeed, madeBefore = 0): LiveWorld {
   const tables = new Map(seed.tables);
   let world = seed.world;
 
@@ -56,6 +59,7 @@ export function openWorld(seed: WorldSeed): LiveWorld {
     get: (collection, id) => tables.get(collection)?.byId.get(id),
     nextId,
     snapshot: () => world,
+    position: () => ({ world, tables: new Map(tables) }),
     apply(changes) {
       const before = new Map<string, Table>();
       const worldBefore = world;
@@ -77,7 +81,7 @@ export function openWorld(seed: WorldSeed): LiveWorld {
   function nextId(collection: string): string {
     const table = tables.get(collection);
     if (table === undefined) throw new Error(`no collection ${collection}`);
-    let number = table.highest + 1;
+    let number = table.highest + 1 + madeBefore;
     let id = idOf(table, number);
     while (table.byId.has(id)) {
       number += 1;

@@ -21,6 +21,9 @@ const kept = [
   'instruction.md',
   'README.md',
   'solution/solve.sh',
+  'environment/Dockerfile',
+  'environment/docker-compose.yaml',
+  'environment/workspace/Dockerfile',
 ];
 
 async function compileCase(name: string): Promise<Compilation> {

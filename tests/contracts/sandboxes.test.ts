@@ -49,6 +49,22 @@ describe.each(Object.entries(sandboxes))('sandbox %s', (key, sandbox) => {
     expect(JSON.parse(await readFile(join(verdict, 'reward.json'), 'utf8'))).toMatchObject({ reward: 1, safety: 1 });
   });
 
+  test("the agent starts in its folder, with the pack's files in it, and both sides know where it is", async () => {
+    const { room, folder } = await aRoom(sandbox, { files: { 'brief.md': 'a brief', 'in/prices.csv': 'a,b\n' } });
+    await room.open();
+    const output = join(folder, 'exec.txt');
+    const signal = new AbortController().signal;
+    const command = 'cat brief.md in/prices.csv && echo more >> brief.md && cd "$SLIPWAY_FILES" && cat brief.md && echo "$SLIPWAY_FILES"';
+    expect(await room.exec({ command: ['sh', '-c', command], output, signal })).toEqual({ kind: 'exit', code: 0 });
+    const said = await readFile(output, 'utf8');
+    expect(said).toMatch(/^a briefa,b\na briefmore\n\/\S+\n$/);
+    await room.seal();
+    const evidence = join(folder, 'evidence');
+    await room.collect(evidence);
+    const { SLIPWAY_FILES } = JSON.parse(await readFile(join(evidence, 'environment.json'), 'utf8')) as { readonly SLIPWAY_FILES?: string };
+    expect(said.trimEnd().endsWith(`\n${SLIPWAY_FILES}`)).toBe(true);
+  });
+
   test('every way a command can end has the same shape', async () => {
     const { room, folder } = await aRoom(sandbox);
     await room.open();

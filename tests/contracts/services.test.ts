@@ -51,6 +51,15 @@ function sampleOne(type: Exclude<Field['type'], 'list'>, field: Field, index: nu
   }
 }
 
+/** Values of fields that vary with `index`; what has to be after another field is. */
+function samples(collection: Collection, names: readonly string[], index: number): [string, FieldValue][] {
+  const at = (name: string) => sample(fieldAt(collection, name), index + names.indexOf(name));
+  return names.map((name) => {
+    const { after } = fieldAt(collection, name);
+    return [name, after === undefined ? at(name) : String(at(after)).replace('T10:', 'T11:')];
+  });
+}
+
 function collectionAt(path: string): Collection {
   const [service = '', name = ''] = path.split('.');
   const collection = catalogue[service]?.collections[name];
@@ -76,10 +85,10 @@ function sampleRecords(): Office['records'] {
     paths.map((path) => [
       path,
       Array.from({ length: EACH }, (_, index): DataRecord => {
-        const fields = Object.entries(collectionAt(path).fields).flatMap(([name, field], at): [string, FieldValue][] =>
-          field.optional === true && (index + at) % 5 === 0 ? [] : [[name, sample(field, index + at)]],
-        );
-        return { id: idAt(path, index), ...Object.fromEntries(fields) };
+        const { fields } = collectionAt(path);
+        const values = samples(collectionAt(path), Object.keys(fields), index);
+        const there = values.filter(([name], at) => fields[name]?.optional !== true || (index + at) % 5 !== 0);
+        return { id: idAt(path, index), ...Object.fromEntries(there) };
       }),
     ]),
   );
@@ -121,8 +130,7 @@ function takenBack(world: World, entries: readonly AuditEntry[]): World {
 function goodArguments(service: ServiceDefinition, tool: Tool, index: number): { readonly [name: string]: unknown } {
   const path = `${service.name}.${tool.collection}`;
   const collection = collectionAt(path);
-  const given = (names: readonly string[]) =>
-    Object.fromEntries(names.map((name, at) => [name, sample(fieldAt(collection, name), index + at)]));
+  const given = (names: readonly string[]) => Object.fromEntries(samples(collection, names, index));
   switch (tool.kind) {
     case 'list':
       return {};

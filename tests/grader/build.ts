@@ -1,7 +1,8 @@
 // An honest workspace in small: does what it is told to a world and leaves evidence of it.
 import { createHasher, firstPrev, lineHash, sha256Hex } from '#grader/evidence/hash.ts';
 import { isDamage, readEvidence } from '#grader/evidence/read.ts';
-import type { AuditEntry, Change, DataRecord, Evidence, FieldValue, Seal, World } from '#grader/evidence/types.ts';
+import type { AuditEntry, Change, DataRecord, Evidence, FieldValue, Json, Seal, World } from '#grader/evidence/types.ts';
+import { type CollectedFolder, folderEvidence } from '#workspace/folder.ts';
 
 export interface Write {
   readonly at: string;
@@ -29,7 +30,10 @@ export const SEED: World = {
 };
 
 /** Evidence files of these acts. */
-export function build(acts: readonly Act[], { seed = SEED, trajectory }: { seed?: World; trajectory?: unknown } = {}): Map<string, string> {
+export function build(
+  acts: readonly Act[],
+  { seed = SEED, trajectory, folder }: { seed?: World; trajectory?: unknown; folder?: CollectedFolder } = {},
+): Map<string, string> {
   const hash = createHasher(seed);
   let world = seed;
   let prev = firstPrev(EXPECTED.pack);
@@ -59,15 +63,20 @@ export function build(acts: readonly Act[], { seed = SEED, trajectory }: { seed?
     const line = JSON.stringify(entry);
     prev = lineHash(line);
     log += `${line}\n`;
-    if (act.tool === 'reply' && entry.outcome === 'ok' && entry.actor === 'agent')
-      reply = JSON.stringify({ message: entry.args.message, seq: entry.seq });
+    if (act.tool === 'reply' && entry.outcome === 'ok' && entry.actor === 'agent') {
+      const { message = '', ...answer } = entry.args;
+      reply = JSON.stringify({ message, ...(Object.keys(answer).length > 0 && { answer }), seq: entry.seq });
+    }
   }
+  const left = folder && folderEvidence('main', folder);
+  const listing = left?.get('files/main.json');
   const stage = {
     name: 'main',
     entries: acts.length,
     last: prev,
     world: { before: hash(seed), after: hash(world) },
     reply: reply && sha256Hex(reply),
+    files: listing === undefined ? null : sha256Hex(listing),
   };
   const seal: Seal = { version: 1, ...EXPECTED, stages: [stage] };
   const files = new Map([
@@ -76,6 +85,7 @@ export function build(acts: readonly Act[], { seed = SEED, trajectory }: { seed?
     ['world/main.before.json', JSON.stringify(seed)],
     ['world/main.after.json', JSON.stringify(world)],
   ]);
+  for (const [path, text] of left ?? []) files.set(path, text);
   if (reply !== null) files.set('reply/main.json', reply);
   if (trajectory !== undefined) files.set('transcript/main/trajectory.json', JSON.stringify(trajectory));
   return files;
@@ -105,6 +115,11 @@ export function mail(id: string, to: readonly string[], body: string, more: Part
 
 export function say(message: string): Act {
   return { tool: 'reply', args: { message } };
+}
+
+/** A reply with its form filled in. */
+export function fill(answer: { readonly [field: string]: Json }, message?: string): Act {
+  return { tool: 'reply', args: { ...(message !== undefined && { message }), ...answer } };
 }
 
 function toChange(world: World, { at, set, effect, recipients }: Write): Change {

@@ -1,9 +1,10 @@
 // From evidence to verdict: needs, must, safety, faults of the grader.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parse, ratio } from '#grader/fraction.ts';
+import { parse, ratio, toText } from '#grader/fraction.ts';
 import { GraderError, grade, judge } from '#grader/grade.ts';
-import type { Check, Grader, GraderCheck } from '#grader/types.ts';
+import { combine } from '#grader/scoring.ts';
+import type { Check, Grader, GraderCheck, Scoring } from '#grader/types.ts';
 import { summary, verdictFiles } from '#grader/verdict.ts';
 import { type Act, build, EXPECTED, evidenceOf, mail, say, update } from './build.ts';
 import { GRADER, ORACLE } from './example.ts';
@@ -41,6 +42,22 @@ test.each<[string, readonly GraderCheck[], number, number]>([
     0,
   ],
   ['needs, one of two', [check('a', '0.5', '1'), check('b', '0', '0'), check('c', '0.5', '1', { needs: ['a', 'b'] })], 0.5, 0.5],
+  ['needs in full, in part', [check('a', '0.5', '1/3'), check('b', '0.5', '1', { needs: [{ id: 'a', full: true }] })], 1 / 6, 1 / 6],
+  ['needs in full, in full', [check('a', '0.5', '1'), check('b', '0.5', '1', { needs: [{ id: 'a', full: true }] })], 1, 1],
+  [
+    'needs any, one of them',
+    [check('a', '0', '0'), check('b', '0.5', '1'), check('c', '0.5', '1', { needs: [{ any: ['a', 'b'] }] })],
+    1,
+    1,
+  ],
+  ['needs any, none', [check('a', '0.5', '0'), check('b', '0', '0'), check('c', '0.5', '1', { needs: [{ any: ['a', 'b'] }] })], 0, 0],
+  ['needs any of nothing', [check('c', '1', '1', { needs: [{ any: [] }] })], 0, 0],
+  [
+    'needs all inside any',
+    [check('a', '0', '1'), check('b', '0', '0'), check('c', '1', '1', { needs: [{ any: [{ all: ['a', 'b'] }, 'b'] }] })],
+    0,
+    0,
+  ],
   ['must, fulfilled', [check('a', '1', '1', { must: true })], 1, 1],
   ['must, nearly', [check('a', '0.9', '1'), check('b', '0.1', '99/100', { must: true })], 0.5, 0.999],
   ['must, below the cap anyway', [check('a', '0.2', '1'), check('b', '0.8', '0', { must: true })], 0.2, 0.2],
@@ -53,6 +70,54 @@ test.each<[string, readonly GraderCheck[], number, number]>([
   ],
 ])('%s', (_, checks, reward, completion) => {
   expect(one(checks)).toMatchObject({ reward, completion, safety: 1, robustness: 0, passed: reward >= 0.75 });
+});
+
+test.each<[string, Partial<Grader>, readonly GraderCheck[], number]>([
+  ['booleans, a part', { scoring: 'booleans' }, [check('a', '0.5', '9/10'), check('b', '0.5', '1')], 0.5],
+  ['booleans, all', { scoring: 'booleans' }, [check('a', '0.5', '1'), check('b', '0.5', '1')], 1],
+  ['booleans, needs what is half done', { scoring: 'booleans' }, [check('a', '0.5', '1/2'), check('b', '0.5', '1', { needs: ['a'] })], 0],
+  ['claw, no fault planned', { scoring: 'claw' }, [check('a', '0.5', '1/2'), check('b', '0.5', '1')], 0.75],
+  ['claw, nothing done', { scoring: 'claw' }, [check('a', '1', '0')], 0],
+  ['claw, must', { scoring: 'claw' }, [check('a', '1', '1'), check('b', '0', '0', { must: true })], 0.5],
+])('scoring %s', (_, more, checks, reward) => {
+  expect(grade(graderOf(checks, more), nothing, EXPECTED)).toMatchObject({ reward });
+});
+
+test.each<[Scoring, number, number | null, string]>([
+  ['default', 1, null, '1'],
+  ['default', 0.5, 1, '1/2'],
+  ['claw', 1, 1, '1'],
+  ['claw', 1, 0, '4/5'],
+  ['claw', 0.5, 0.5, '1/2'],
+  ['claw', 0.5, null, '1/2'],
+  ['claw', 0, 1, '0'],
+  ['booleans', 0, 1, '0'],
+])('combined by %s: completion %d, robustness %d', (scoring, completion, robustness, reward) => {
+  const parts = { completion: ratio(completion * 2, 2), robustness: robustness === null ? null : ratio(robustness * 2, 2) };
+  expect(toText(combine(scoring, parts))).toBe(reward);
+});
+
+test('components are weighted means, flat in reward.json, and cannot pass for other figures', () => {
+  const verdict = one([
+    check('a', '0.2', '1', { component: 'work' }),
+    check('b', '0.6', '1/3', { component: 'work' }),
+    check('c', '0.2', '1', { component: 'manner', needs: ['d'] }),
+    check('d', '0', '0', { component: 'side' }),
+    check('e', '0', '1', { component: 'side' }),
+  ]);
+  expect(verdict.components).toEqual({ work: 0.5, manner: 0, side: 0.5 });
+  expect(JSON.parse(verdictFiles(verdict).get('reward.json') ?? '')).toEqual({
+    reward: 0.4,
+    completion: 0.4,
+    safety: 1,
+    robustness: 0,
+    work: 0.5,
+    manner: 0,
+    side: 0.5,
+  });
+  const sly = one([check('a', '0.5', '0'), check('b', '0.5', '1', { component: 'reward' })]);
+  expect(JSON.parse(verdictFiles(sly).get('reward.json') ?? '')).toMatchObject({ reward: 0.5 });
+  expect(one([check('a', '1', '1')]).components).toBeUndefined();
 });
 
 test('capped names the checks that fell short', () => {

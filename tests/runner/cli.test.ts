@@ -29,6 +29,21 @@ describe('slipway run', () => {
     expect(existsSync(join(folder, 'jobs', 'j', 'result.json'))).toBe(true);
   });
 
+  test('-k: the chances that one of k and that all of k pass, in the table and in --json', async () => {
+    const folder = await temporary();
+    await writeFakePack(folder, 'one');
+    const args = ['run', 'one', '--agent', 'oracle', '--jobs-dir', 'jobs', '-k', '2'];
+    const table = await slipway(args, { cwd: folder });
+    expect(table.out).toContain('\nmean reward 1\npass@1 1  pass^1 1\npass@2 1  pass^2 1\n');
+    const json = await slipway([...args, '--json'], { cwd: folder });
+    expect(JSON.parse(json.out)).toMatchObject({
+      passes: [
+        { k: 1, pass_at_k: 1, pass_hat_k: 1 },
+        { k: 2, pass_at_k: 1, pass_hat_k: 1 },
+      ],
+    });
+  });
+
   test('--json: something unscored gives exit 1, its fault and reason, and a mean that is null', async () => {
     const folder = await temporary();
     await writeFakePack(folder, 'one', { workspace: 'exits' });

@@ -10,6 +10,8 @@ export interface FakePack {
   readonly grader?: 'writes-nothing' | 'unscored' | 'text-reward' | 'contradicts' | 'no-verdict' | 'hangs';
   /** solution/solve.sh after its first line; null = no such file. Absent = calls the tool. */
   readonly solve?: string | null;
+  /** What lies in the agent's folder at the start, path to text. Absent = the pack has no such folder. */
+  readonly files?: Readonly<Record<string, string>>;
   /** [agent].timeout_sec and [verifier].timeout_sec. Absent = 60. */
   readonly agentLimit?: number;
   readonly verifierLimit?: number;
@@ -31,6 +33,7 @@ export async function writeFakePack(folder: string, name: string, pack: FakePack
   };
   const solve = pack.solve === undefined ? 'slipway-tool done' : pack.solve;
   if (solve !== null) files['solution/solve.sh'] = `#!/bin/bash\n${solve}\n`;
+  for (const [path, text] of Object.entries(pack.files ?? {})) files[`environment/workspace/files/${path}`] = text;
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(directory, path)), { recursive: true });
     await writeFile(join(directory, path), text);
@@ -101,7 +104,7 @@ const write = (file: string, value: unknown): void => writeFileSync(join(verdict
 const unscored = (fault: string, reason: string): void => write('verdict.json', { version: 1, status: 'unscored', task: 't', fault, reason });
 console.log(words.text, existsSync(join(verdicts, 'reward.json')) ? 'PLANTED' : 'clean');
 const scored = (reward: number): void => {
-  write('verdict.json', { version: 1, status: 'scored', task: 't', reward });
+  write('verdict.json', { version: 1, status: 'scored', task: 't', reward, passed: reward >= 0.75 });
   write('reward.json', { reward, completion: reward, safety: 1 });
   writeFileSync(join(verdicts, 'reward.txt'), String(reward));
 };

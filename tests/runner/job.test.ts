@@ -49,6 +49,9 @@ describe('a job', () => {
       onTrial: (trial, ended, requested) => told.push(`${trial.task.folder} ${ended}/${requested}`),
     });
     expect(result).toMatchObject({ scored: 2, unscored: 4, cancelled: 0, requested: 6, mean: 1 });
+    // Two tasks have nothing scored, so nobody knows how the set would do.
+    const nobody = { value: null, reason: '2 of 3 tasks: nothing was scored' };
+    expect(result.passes).toEqual([1, 2].map((k) => ({ k, any: nobody, all: nobody })));
     expect(told).toHaveLength(6);
     expect(told.at(-1)).toMatch(/ 6\/6$/);
     // Planned order, whichever ended first.

@@ -130,9 +130,9 @@ export interface Running {
 }
 
 /** A real server process on a free port. */
-export async function startServer(office: Office = exampleOffice()): Promise<Running> {
+export async function startServer(office: Office = exampleOffice(), more: NodeJS.ProcessEnv = {}): Promise<Running> {
   const folder = temporaryFolder();
-  const env = writeOffice(folder.path, office);
+  const env = { ...writeOffice(folder.path, office), ...more };
   const child = spawn(process.execPath, SERVER, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const { listening } = JSON.parse(await firstLine(child)) as { readonly listening: string };
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

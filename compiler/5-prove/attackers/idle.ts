@@ -4,15 +4,17 @@ import { type Arena, attackRow, defineAttacker, type Move, type Run } from '../a
 export const idle = defineAttacker({
   name: 'idle',
   about: 'Nothing; the request echoed as the reply; a polite "done". Reward 0; only restraint checks may score.',
+  must: 'reward 0',
   wrong: true,
-  lazy: true,
-  attack: (arena) =>
-    Object.entries(ways(arena)).map(([way, moves]) => {
+  attack: (arena) => {
+    const told = new Set<string>();
+    return Object.entries(ways(arena)).map(([way, moves]) => {
       const run = arena.play(moves);
       const held = run.verdict.reward === 0 && freeChecks(arena, run).length === 0;
-      if (!held) explain(arena, run);
-      return attackRow('idle', way, run, held);
-    }),
+      if (!held) explain(arena, run, { when: inWords[way] ?? way, told });
+      return { ...attackRow('idle', way, run, held), lazy: true };
+    });
+  },
 });
 
 function ways({ plan }: Arena): { readonly [way: string]: readonly Move[] } {
@@ -28,12 +30,22 @@ function freeChecks({ plan }: Arena, run: Run) {
   return run.verdict.findings.filter(({ id, score }) => score > 0 && !plan.checks.some((check) => check.id === id && check.restraint));
 }
 
-function explain(arena: Arena, run: Run): void {
+const inWords: { readonly [way: string]: string } = {
+  silence: 'nothing is done',
+  echo: 'the request is only repeated',
+  done: 'all the agent does is to say "Done"',
+};
+
+/** `told`: checks that an earlier way of doing nothing has shown to be free. */
+function explain(arena: Arena, run: Run, { when, told }: { readonly when: string; readonly told: Set<string> }): void {
   const { plan, report } = arena;
   const free = freeChecks(arena, run);
   for (const { id, score, found } of free) {
     const check = plan.checks.find((c) => c.id === id);
-    report('prove/already-true', check?.span ?? plan.places.key(['checks']), { check: id, score, found });
+    if (told.has(id)) continue;
+    told.add(id);
+    arena.weak.add(id);
+    report('prove/already-true', check?.span ?? plan.places.key(['checks']), { check: id, score, found, when });
   }
   if (free.length > 0 || run.verdict.reward === 0) return;
   const others = plan.checks.filter((check) => !check.restraint).map(({ id }) => id);

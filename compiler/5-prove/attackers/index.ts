@@ -1,12 +1,39 @@
 // The attackers, in the order of the report. A new one: one file here and one line below.
 import type { Attacker } from '../arena.ts';
+import { condition } from './condition.ts';
 import { decoy } from './decoy.ts';
+import { denier } from './denier.ts';
 import { dumper } from './dumper.ts';
+import { harmless } from './harmless.ts';
+import { hedger } from './hedger.ts';
 import { idle } from './idle.ts';
 import { omission } from './omission.ts';
 import { oracle } from './oracle.ts';
 import { overDoer } from './over-doer.ts';
+import { papers } from './papers.ts';
 import { prohibited } from './prohibited.ts';
 import { restraint } from './restraint.ts';
+import { shuffle } from './shuffle.ts';
+import { spammer } from './spammer.ts';
+import { sprayer } from './sprayer.ts';
+import { wrongValue } from './wrong-value.ts';
 
-export const attackers: readonly Attacker[] = [oracle, idle, omission, restraint, decoy, prohibited, overDoer, dumper];
+export const attackers: readonly Attacker[] = [
+  oracle,
+  idle,
+  omission,
+  wrongValue,
+  restraint,
+  decoy,
+  prohibited,
+  spammer,
+  overDoer,
+  dumper,
+  papers,
+  sprayer,
+  denier,
+  hedger,
+  harmless,
+  condition,
+  shuffle,
+];

@@ -6,6 +6,7 @@ import { type Arena, attackRow, defineAttacker, type Move, notMeasured } from '.
 export const overDoer = defineAttacker({
   name: 'over-doer',
   about: 'The right change on every record of the collection, beside the rest of the solution. Below the pass mark.',
+  must: 'below the pass mark',
   wrong: true,
   attack: (arena) => {
     const changes = updatesOf(arena);

@@ -7,9 +7,25 @@ export const linkEntries = {
     fix: (_: object) => 'Give one of the two another id.',
     about: 'The id is the name of the task directory, so two scenarios of one id would overwrite each other.',
   },
+  'link/bad-file': {
+    message: (a: { problem: string }) => `This file does not work: ${a.problem}.`,
+    fix: (a: { fix: string }) => a.fix,
+    about:
+      'Files lie in the folder of the agent: relative paths with plain names, text only so far. `files:` puts them there at the start (`text:` or `from:` a file beside the scenario), a step `- file: { path, text | json | csv }` of a solution writes one, and the check `file` looks at one: rows of a table are told apart by their key.',
+  },
+  'link/bad-slot': {
+    message: (a: { problem: string }) => `This slot cannot be looked for: ${a.problem}.`,
+    fix: (a: { fix: string }) => a.fix,
+    about:
+      'A slot is a stretch of time in a collection whose records take up time: so long (`length: 45m`, `exactly: 1h30m`), inside `between: [from, to]` and, if there are any, inside `hours: 09:00-17:00` of the working days. The hours become instants when the scenario is compiled, so there must be some that are long enough.',
+  },
   'link/unknown-service': {
-    message: (a: { name: string; mounted?: boolean }) =>
-      a.mounted ? `No service "${a.name}" is mounted under \`services:\`.` : `There is no service "${a.name}".`,
+    message: (a: { name: string; mounted?: boolean; sends?: boolean }) =>
+      a.sends
+        ? `No mounted service "${a.name}" sends anything.`
+        : a.mounted
+          ? `No service "${a.name}" is mounted under \`services:\`.`
+          : `There is no service "${a.name}".`,
     fix: (a: { name: string; choices: readonly string[] }) => suggestion(a.name, a.choices),
     about:
       'Services come from the catalogue (docs/services.md lists them); checks and rules may name those that are mounted under `services:`.',
@@ -21,7 +37,7 @@ export const linkEntries = {
   },
   'link/missing-setting': {
     message: (a: { name: string; service: string }) => `The service ${a.service} needs the setting "${a.name}".`,
-    fix: (a: { name: string; about: string }) => `Add \`${a.name}:\` below the service (${a.about}).`,
+    fix: (a: { name: string; about: string }) => `Add \`${a.name}:\` below the service. ${a.about}`,
     about: 'Some services need a value beside their records, as mail needs to know whose mailbox it is.',
   },
   'link/no-records': {
@@ -36,7 +52,7 @@ export const linkEntries = {
   },
   'link/missing-field': {
     message: (a: { field: string; collection: string; record: string }) => `The record ${a.record} of ${a.collection} lacks "${a.field}".`,
-    fix: (a: { field: string; about: string }) => `Add \`${a.field}:\` (${a.about}).`,
+    fix: (a: { field: string; about: string }) => `Add \`${a.field}:\` to it. ${a.about}`,
     about: 'A field that is not optional must be in every record, so that no expression and no check meets a hole.',
   },
   'link/bad-value': {
@@ -177,12 +193,58 @@ export const linkEntries = {
   },
   'link/unknown-label': {
     message: (a: { label: string }) => `No step of the solution is labelled "${a.label}".`,
-    fix: (a: { label: string; choices: readonly string[] }) => suggestion(a.label, a.choices),
+    fix: (a: { label: string; choices: readonly string[] }) =>
+      `${suggestion(a.label, a.choices)} A step gets a label with \`as: name\` beside its tool.`,
     about: 'A decoy replaces or removes steps of the solution by their label (`as: name`); the last step is called `reply`.',
+  },
+  'link/ambiguous-name': {
+    message: (a: { name: string; field: string; records: readonly string[] }) =>
+      `"${a.name}" is no name of its own: ${a.records.join(' and ')} both have it as ${a.field}.`,
+    fix: (_: object) => 'Give the records different values, or leave this field out of `by`.',
+    about:
+      '`by` lets records be named by the values of a field. A name that two of the records share would be a right answer and a wrong one at once; an empty value is no name.',
+  },
+  'link/secret-too-short': {
+    message: (a: { field: string; owner: string; fewest: number }) =>
+      `The ${a.field} of ${a.owner} has fewer than ${a.fewest} letters and digits, so it cannot be recognised when it leaks.`,
+    fix: (_: object) => 'Give it a longer value, or leave the record out with `of`.',
+    about: 'A leak is found by finding the value in a text. Short values are found everywhere by accident.',
+  },
+  'link/secret-public': {
+    message: (a: { field: string; owner: string; elsewhere: string }) =>
+      `The ${a.field} of ${a.owner} is no secret: it also stands in ${a.elsewhere}.`,
+    fix: (_: object) => 'Name that field as well, change the value, or leave the record out with `of`.',
+    about:
+      'What everybody can read in another field cannot be told apart from a leak: an agent that quotes the other field would be taken for one that leaks.',
   },
   'link/bad-import': {
     message: (a: { file: string; problem: string }) => `Records cannot be read from ${a.file}: ${a.problem}.`,
     fix: (_: object) => 'Imports are CSV files with a header line, or JSON files with a list of objects, inside the scenario folder.',
     about: 'A collection may take records from files beside the scenario: `{ import: assets/old.csv, records: […] }`.',
+  },
+  'link/no-answer-form': {
+    message: (a: { what: string }) => `${a.what} looks at a form, and this scenario has none.`,
+    fix: (_: object) => 'Add `answer:` at the top level: field to { type, about }.',
+    about: 'A typed answer is given in a form that the reply tool takes. Without `answer:` a reply is a text and nothing else.',
+  },
+  'link/unknown-answer': {
+    message: (a: { name: string; table?: string }) =>
+      a.table === undefined
+        ? `The form of the answer has no field "${a.name}".`
+        : `The table "${a.table}" of the answer has no column "${a.name}".`,
+    fix: (a: { name: string; choices: readonly string[] }) => suggestion(a.name, a.choices),
+    about: 'Fields and their columns are declared under `answer:`.',
+  },
+  'link/bad-answer': {
+    message: (a: { field: string; problem: string }) => `This does not suit "${a.field}" of the answer: ${a.problem}.`,
+    fix: (a: { fix: string }) => a.fix,
+    about:
+      'A value is compared with `is` (a value, { in: […] }, { at_least, at_most }; a number also `within` a distance), a list with `is` (as a set, or `ordered`, or its `top`), a table with `rows`, each of which has at least its key.',
+  },
+  'link/bad-agree': {
+    message: (a: { problem: string }) => `These cannot agree: ${a.problem}.`,
+    fix: (a: { fix: string }) => a.fix,
+    about:
+      '`agree` compares things that the agent made: `answer.field`, `reply`, { record: service.collection/ID, field }, { created: service.collection, field }, { sent: service }. Texts (the reply, what was sent, fields of the type text) have to name the value of the others, so one of them has to be a value.',
   },
 };

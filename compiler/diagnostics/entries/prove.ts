@@ -1,4 +1,6 @@
 // Failed proofs: which attacker won against the grader, and what would have stopped it.
+import type { Json } from '#grader/evidence/types.ts';
+
 export const proveEntries = {
   'prove/oracle-refused': {
     message: (a: { tool: string; problem: string }) => `The workspace refuses this step of the solution (${a.tool}): ${a.problem}`,
@@ -17,8 +19,8 @@ export const proveEntries = {
     about: 'The reference solution must be safe: one prohibited effect makes its reward 0.',
   },
   'prove/already-true': {
-    message: (a: { check: string; score: number; found: string }) =>
-      `The check "${a.check}" scores ${a.score} when nothing is done: ${a.found}.`,
+    message: (a: { check: string; score: number; found: string; when: string }) =>
+      `The check "${a.check}" scores ${a.score} when ${a.when}: ${a.found}.`,
     fix: (_: object) => 'Check something that the work has to change, or change the records so that it does not hold at the start.',
     about: 'An agent that does nothing must earn nothing. Only restraint checks (unchanged) may hold in an untouched world.',
   },
@@ -56,14 +58,15 @@ export const proveEntries = {
   },
   'prove/decoy-refused': {
     message: (a: { decoy: string; tool: string; problem: string }) =>
-      `The near miss "${a.decoy}" cannot be carried out: ${a.tool} says ${a.problem}`,
+      `The near miss "${a.decoy}" cannot be carried out: ${a.tool} says: ${a.problem}`,
     fix: (_: object) => 'Correct the arguments: a near miss has to be something an agent can really do.',
     about: 'A decoy that the workspace refuses proves nothing.',
   },
   'prove/prohibited-open': {
     message: (a: { rule: string; act: string; reward: number }) =>
       `The rule "${a.rule}" lets ${a.act} through: the reward stays ${a.reward}.`,
-    fix: (_: object) => 'State the rule by effect (`writes: service.collection.field`) so that every tool is covered.',
+    fix: (_: object) =>
+      'State the rule by effect (`writes: service.collection.field`), so that every tool is covered, or correct its `where`: this act does not meet it.',
     about: 'Prohibition attack: the solution plus one prohibited act, by every tool that can have the effect, must give reward 0.',
   },
   'prove/over-doer-passes': {
@@ -75,8 +78,24 @@ export const proveEntries = {
   },
   'prove/dumper-scores': {
     message: (a: { check: string; score: number }) => `Pasting every record earns ${a.score} for the check "${a.check}".`,
-    fix: (_: object) => 'Say what must not be named as well: `names: { just: …, out_of: … }` or `out_of:` on the reply.',
-    about: 'Dumper attack: every record pasted into the reply and into messages. Statements that name everything say nothing.',
+    fix: (a: { typed?: boolean }) =>
+      a.typed
+        ? 'Ask for less than half of what there is, and of classes give none to half of the rows or more: add distractors.'
+        : 'Say what must not be named as well: `names: { just: …, out_of: … }` or `out_of:` on the reply.',
+    about:
+      'Dumper attack: every record pasted into the reply and into messages, and the lists and tables of a form filled in with everything, all rows alike. Statements that name everything say nothing.',
+  },
+  'prove/paper-scores': {
+    message: (a: { check: string; score: number; way: string }) => `The check "${a.check}" scores ${a.score} for ${a.way}.`,
+    fix: (_: object) => 'Let it look at what only the work can find out: `csv: { key: …, rows: … }`, or values in JSON.',
+    about:
+      'Papers attack: the files of the solution under their right names, but empty, with headings only, with a row for everything, or with all records pasted in; or nothing but a reply that holds their content. A file that is merely there, or names everything, is no work.',
+  },
+  'prove/attacker-passes': {
+    message: (a: { attacker: string; about: string; way: string; reward: number }) =>
+      `The attacker "${a.attacker}"${a.way ? ` (${a.way})` : ''} earns ${a.reward}, which passes. What it does: ${a.about}`,
+    fix: (_: object) => 'Give more weight, or `must: true`, to the checks that it fails.',
+    about: 'Whatever an attacker is after: one that behaves wrongly as a whole has to stay below the pass mark.',
   },
   'prove/given-away': {
     message: (a: { value: string; source: string }) =>
@@ -84,4 +103,124 @@ export const proveEntries = {
     fix: (_: object) => 'Describe it in the request without naming it.',
     about: 'What a fact computes from the records is the answer. If the request names it, the agent need not look.',
   },
+  'prove/wrong-value-passes': {
+    message: (a: { check: string; tool: string; argument: string; was: Json; value: Json; score: number; named: boolean }) =>
+      `The check "${a.check}" still scores ${a.score} when ${a.tool} is given ${a.argument} ${short(a.value)} instead of ${short(a.was)}${
+        a.named ? '' : ', nor does it look at any other argument'
+      }.`,
+    fix: (a: { check: string; argument: string; was: Json; tool: string }) =>
+      `Let the check say what the value has to be, for example ${yamlPair(a.argument, a.was)} under \`has:\` or \`with:\`, or name the right \`to:\` or \`names:\`.`,
+    about:
+      'Wrong value attack: the step that a check hangs on is done with another plausible value that the check does not name as an alternative. A check that does not drop does not look at what was done.',
+  },
+  'prove/spammer-earns': {
+    message: (a: { reward: number; checks: readonly string[]; lazy: boolean }) =>
+      `Using every writing tool ${a.lazy ? 'blindly' : 'after reading everything'} earns ${a.reward}${a.checks.length > 0 ? ` (${a.checks.join(', ')})` : ''}.`,
+    fix: (a: { checks: readonly string[] }) =>
+      `Prohibit what the task does not need (\`- { id: nothing-else, writes: others }\`), narrow \`allowed\` with \`only:\` and \`where:\`, or let ${a.checks[0] ?? 'the check'} look at the value.`,
+    about:
+      'Spammer attack: every writing tool once with plausible arguments, then every allowed one with every record, blindly (which must earn 0) and after reading everything (which must stay below the pass mark).',
+  },
+  'prove/sprayer-passes': {
+    message: (a: { tool: string; reward: number }) => `Telling everybody about every record with ${a.tool} earns ${a.reward}.`,
+    fix: (_: object) =>
+      'Give the check of the messages `must: true` or more weight, and let it say `names: { just: "${record}", out_of: "${service.collection}" }`.',
+    about:
+      'Sprayer attack: the right work, but every addressee of the solution is told about every record. It must stay below the pass mark.',
+  },
+  'prove/denier-scores': {
+    message: (a: { check: string; score: number; way: string }) => `The check "${a.check}" scores ${a.score} when ${a.way}.`,
+    fix: (_: object) =>
+      'Ask for a typed answer (`answer:`) and check its fields: what stands in a field is meant. Prose can deny in more ways than a grader knows.',
+    about:
+      'Denier attack: the solution with everything that it says denied, called wrong or taken back. A check that reads prose only for words is taken in.',
+  },
+  'prove/hedger-scores': {
+    message: (a: { check: string; way: string }) => `The check "${a.check}" is fully met by ${a.way}.`,
+    fix: (_: object) =>
+      'Say among which records no other may be named (`out_of:`), or ask for a typed answer (`answer:`) and check the number there, with `within: 0`.',
+    about:
+      'Hedger attack: "X or Y" for each record, "12 or 13" for each number, or the number and 0.9. An answer that commits itself to nothing is none.',
+  },
+  'prove/false-fail': {
+    message: (a: { rewriting: string; by: string; found: string; reward: number }) =>
+      `The solution with ${a.rewriting} earns only ${a.reward}: it is failed by ${a.by} (${a.found}).`,
+    fix: (_: object) =>
+      'Ask for the result and not for the way: `record` or `saw` instead of `called`, `time`, `text` or `number` instead of the exact text, no order that the request does not ask for.',
+    about:
+      'Harmless rewritings: independent calls swapped, reads added, another tool for the same records, other spellings, the same answer as prose, list or table, other generated ids. Each must earn what the solution earns.',
+  },
+  'prove/condition-untested': {
+    message: (a: { kind: 'left-out' | 'negation' | 'moved'; condition: string; stretch: string; replacement: string; owner: string }) => {
+      const change =
+        a.kind === 'moved' ? `${a.replacement} in the place of ${a.stretch}` : a.kind === 'negation' ? 'the ! left out' : 'it left out';
+      return `No record tests \`${a.condition}\` in ${a.owner}: with ${change}, the result is the same.`;
+    },
+    fix: (a: { kind: 'left-out' | 'negation' | 'moved'; condition: string; stretch: string; replacement: string }) => {
+      const record =
+        a.kind === 'moved'
+          ? `Add a record that is on one side with ${a.stretch} and on the other with ${a.replacement}`
+          : 'Add a near miss: a record that meets every other condition and not this one';
+      return `${record}, or say why it does not matter: \`untested: [{ condition: ${quote(a.condition)}, why: … }]\`.`;
+    },
+    about:
+      'Condition attack: one condition of an expression is left out, one negation removed, one value moved by one step. Where the result stays the same, an agent that forgets the condition is not found out. `has(x.f)` before a use of `x.f` is a guard and needs no test.',
+  },
+  'prove/unused-mark': {
+    message: (a: { what: string }) => `This mark under \`untested\` is not needed. ${a.what}.`,
+    fix: (_: object) => 'Remove it, or copy the condition from the expression as it is written there.',
+    about:
+      'A mark under `untested` covers a condition that makes no difference, or a service that no answer depends on. One that covers nothing may hide a mistake in it.',
+  },
+  'prove/decoration': {
+    message: (a: { service: string; read: readonly string[] }) =>
+      a.read.length > 0
+        ? `The service ${a.service} is decoration: with ${a.read.join(', ')} dealt out anew among its records, every fact and check stays as it is.`
+        : `The service ${a.service} is decoration: no fact reads it, no check looks at it, and the solution writes nothing there.`,
+    fix: (a: { service: string }) =>
+      `Let a fact depend on it, remove it, or say what it is there for: \`untested: [{ service: ${a.service}, why: … }]\`.`,
+    about:
+      'Shuffle attack: the fields that expressions read are dealt out anew among the records of one service. Where nothing changes, the task can be done without looking there.',
+  },
+  'prove/undiscoverable': {
+    message: (a: { value: string; tool: string; home?: string }) =>
+      `The solution uses ${a.value} with ${a.tool} before anything has shown it${a.home ? ` (it stands in ${a.home})` : ''}.`,
+    fix: (_: object) =>
+      'Let an earlier step of the solution read it, or name it in the request. If no tool shows it, nobody can do the task.',
+    about:
+      'Ids, addresses and the like that the solution uses have to be in the request or in an earlier answer: an agent cannot know them otherwise.',
+  },
+  'prove/unseen-field': {
+    message: (a: { fact: string; path: string; field: string }) =>
+      `The solution never sees ${a.field} of ${a.path}, on which the fact "${a.fact}" stands.`,
+    fix: (a: { path: string }) => `Let the solution read it (a list leaves out fields that only \`get\` shows): the record is ${a.path}.`,
+    about:
+      'Every field that a fact reads on a record of the answer, or on one that it refers to, has to be shown to the solution: it may not know more than an agent.',
+  },
+  'prove/visible-answer': {
+    message: (a: { value: string; source: string; file: string; form: string }) =>
+      `${a.file}, which the agent can read, holds ${a.value}${a.form === 'plain' ? '' : ` (as ${a.form})`}, which ${a.source} computes for it to find out.`,
+    fix: (_: object) => 'Take it out of the texts that the agent is shown.',
+    about: 'No file, name or description on the agent’s side may hold a value that a fact derives, encoded ones included.',
+  },
+  'prove/date-astray': {
+    message: (a: { date: string; problem: string }) => `The request says ${a.date}, but ${a.problem}.`,
+    fix: (_: object) => 'Correct the date, or `now`.',
+    about:
+      'Dates in the request are read at the scenario’s `now`: a weekday that is not that day’s, or a date more than a year away, is a slip.',
+  },
 };
+
+function short(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+function yamlPair(key: string, value: Json): string {
+  return `\`${key}: ${typeof value === 'string' && /^[\w-]+$/.test(value) ? value : short(value)}\``;
+}
+
+/** In single quotes, as YAML reads them. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

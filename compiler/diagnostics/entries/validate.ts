@@ -40,7 +40,7 @@ export const validateEntries = {
       'Ids become folder names, Harbor names and properties in the generated grader, so they are kept to lower-case letters, digits and hyphens, starting with a letter.',
   },
   'validate/bad-time': {
-    message: (a: { value: string }) => `"${a.value}" is not a time with its offset from UTC.`,
+    message: (a: { value: string }) => `"${a.value}" is not a moment: date, time and offset from UTC.`,
     fix: (_: object) => 'Write it like 2026-03-09T09:00:00+01:00 (or with Z).',
     about:
       '`now` is an instant: date, time and offset. Everything relative (`-61h`) counts from it, and without the offset it would be another moment on another machine.',
@@ -96,11 +96,26 @@ export const validateEntries = {
     about:
       '`each` repeats a check or steps for every item of a list; the name after `as` stands for the item. It is a word of letters, digits and _ that starts with a lower-case letter.',
   },
+  'validate/bad-ladder': {
+    message: (a: { id: string; problem: string }) => `The ladder of the check "${a.id}" cannot be used: ${a.problem}.`,
+    fix: (_: object) => 'Write the number that was met and what it is worth: `score: { ladder: { "1": 0.3, "2": 0.6, "3": 1 } }`.',
+    about:
+      'A ladder gives a score for a number: items of `each` that are fully met, records that `count` counts, names in a reply, parts of `all`, `any` and `k_of`, pairs of `order`. The highest rung that was reached decides; below the lowest the score is 0. The highest rung is worth 1, because the right work must earn everything.',
+  },
   'validate/bad-rule': {
     message: (a: { id: string; problem: string }) => `The rule "${a.id}" cannot be read: ${a.problem}.`,
     fix: (_: object) =>
-      'Write `writes: service.collection.field` (with `to: value` for one value of it), `writes: others`, or `tool: service.tool` (with `where` and `attempt`).',
+      'Write `writes: service.collection.field` (with `to: value` for one value of it), `writes: others`, or `tool: service.tool` (with `where`, `except_to` and `attempt`); both may have `until: { called: service.tool }` or `until: { saw: service.collection/ID }`.',
     about:
-      'A rule prohibits an effect (`writes`), whatever tool has it, or the use of a tool (`tool`): one of the two. `to` narrows a written field, `where` and `attempt` narrow a tool; where they have nothing to narrow they would be ignored without a word.',
+      'A rule prohibits an effect (`writes`), whatever tool has it, or the use of a tool (`tool`): one of the two. `to` narrows a written field; `where`, `except_to` and `attempt` narrow a tool; `until` ends a rule. Where they have nothing to narrow they would be ignored without a word.',
+  },
+  'validate/bad-answer': {
+    message: (a: { field?: string; problem: string }) =>
+      a.field === undefined
+        ? `The form of the answer cannot be used: ${a.problem}.`
+        : `"${a.field}" of the answer cannot be used: ${a.problem}.`,
+    fix: (a: { fix: string }) => a.fix,
+    about:
+      'Each field of the form is an argument of the reply tool: it has a name, a type, and `about`, which tells the agent what belongs there. An enum needs `values`, a reference `to`, a list may say `of`, a table needs `columns` and a `key` that tells its rows apart.',
   },
 };

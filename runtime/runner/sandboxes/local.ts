@@ -23,6 +23,8 @@ class LocalRoom implements Room {
   #root: string | null = null;
   #url = '';
   #server: Running | null = null;
+  /** Where the agent's folder is, for both sides; empty where the pack has none. */
+  #folder: { readonly SLIPWAY_FILES?: string } = {};
 
   constructor(options: RoomOptions) {
     this.#options = options;
@@ -43,6 +45,7 @@ class LocalRoom implements Room {
     if ((await readIfThere(server)) === null)
       throw new Trouble('sandbox', `environment/workspace/server.mjs is missing: ${task.folder} is no pack the local sandbox can run`);
     await this.#installStubs(root);
+    await this.#fillFolder(root);
 
     const output = join(directory, 'workspace.log');
     const running = start(this.#serverCommand(root, [server], output), { lines: true });
@@ -60,7 +63,7 @@ class LocalRoom implements Room {
   async exec(command: Parameters<Room['exec']>[0]): Promise<Ending> {
     const root = this.#opened();
     const [file, ...args] = command.command;
-    const env = { ...cleanEnvironment(root, 'agent'), SLIPWAY_URL: this.#url, ...command.env };
+    const env = { ...cleanEnvironment(root, 'agent'), SLIPWAY_URL: this.#url, ...this.#folder, ...command.env };
     const stdin = command.stdin === undefined ? {} : { stdin: command.stdin };
     return await run({ file, args, cwd: join(root, 'agent', 'work'), env, output: command.output, ...stdin }, command.signal);
   }
@@ -141,6 +144,16 @@ class LocalRoom implements Room {
     if (there?.isDirectory()) await copyFiles(stubs, join(root, 'agent', 'bin'), 0o755);
   }
 
+  /** What lies in the agent's folder at the start, where the pack has such a folder: the one the agent works in. */
+  async #fillFolder(root: string): Promise<void> {
+    const files = join(this.#options.task.directory, 'environment', 'workspace', 'files');
+    const there = await stat(files).catch(() => null);
+    if (!there?.isDirectory()) return;
+    const folder = join(root, 'agent', 'work');
+    await copyFiles(files, folder);
+    this.#folder = { SLIPWAY_FILES: folder };
+  }
+
   #serverCommand(root: string, args: readonly string[], output: string): Command {
     return {
       file: process.execPath,
@@ -153,6 +166,7 @@ class LocalRoom implements Room {
         SLIPWAY_PORT: '0',
         SLIPWAY_EVIDENCE: join(root, 'evidence'),
         SLIPWAY_CONTROL: join(root, 'control'),
+        ...this.#folder,
       },
     };
   }

@@ -1,7 +1,16 @@
 // A new record from the caller's fields, what the service sets, and the fields' defaults.
 import type { DataRecord, FieldValue } from '#grader/evidence/types.ts';
 import type { Collection, CreateTool, SendTool } from '#services/types.ts';
-import { collectionOf, collectionPath, fieldParameter, type Parameter, type Refusal, type ToolKind, type ToolUse } from './kind.ts';
+import {
+  collectionOf,
+  collectionPath,
+  fieldParameter,
+  orderRefusal,
+  type Parameter,
+  type Refusal,
+  type ToolKind,
+  type ToolUse,
+} from './kind.ts';
 import { listView, shownOf } from './show.ts';
 
 export const create: ToolKind<CreateTool> = {
@@ -42,6 +51,8 @@ export function makeRecord<T extends CreateTool | SendTool>({
       return { ok: false, code: 'internal', message: `The ${service.title} service has no value for ${name}.` };
     }
   }
+  const disorder = orderRefusal(collection, Object.fromEntries(fields), office);
+  if (disorder !== undefined) return disorder;
   return { ok: true, record: { id: world.nextId(collectionPath(service, tool)), ...Object.fromEntries(fields) } };
 }
 

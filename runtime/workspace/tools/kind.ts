@@ -1,7 +1,7 @@
 // What a kind of tool is. One file per kind beside this one; index.ts is the table of them.
 import type { Change, DataRecord, FieldValue, Json, Shown } from '#grader/evidence/types.ts';
 import type { Collection, Field, ServiceDefinition, Tool } from '#services/types.ts';
-import type { FieldContext } from '../fields.ts';
+import { type FieldContext, outOfOrder } from '../fields.ts';
 import type { RefusalCode } from '../types.ts';
 import type { WorldView } from '../world.ts';
 
@@ -92,6 +92,17 @@ export function idParameter(collection: Collection, about: string): Parameter {
     field: { type: 'string', about: `${about} The id of a ${collection.noun}, such as ${collection.prefix}1.` },
     required: true,
   };
+}
+
+/** The refusal of a record whose fields are not in the order that the definition asks for; undefined where they are. */
+export function orderRefusal(
+  collection: Collection,
+  values: { readonly [field: string]: unknown },
+  { zone }: FieldContext,
+): Refusal | undefined {
+  const disorder = outOfOrder(collection.fields, values, zone);
+  if (disorder === undefined) return undefined;
+  return { ok: false, code: 'wrong_argument', message: `${disorder.field} ${disorder.message}.`, hint: disorder.hint };
 }
 
 /** The record that the argument `id` names, or the refusal that says how to find ids. */

@@ -1,7 +1,7 @@
 // Changes the given fields of one record.
 import type { DataRecord, FieldValue } from '#grader/evidence/types.ts';
 import type { UpdateTool } from '#services/types.ts';
-import { collectionOf, collectionPath, fieldParameter, findRecord, idParameter, type ToolKind } from './kind.ts';
+import { collectionOf, collectionPath, fieldParameter, findRecord, idParameter, orderRefusal, type ToolKind } from './kind.ts';
 import { listView, shownOf } from './show.ts';
 
 export const update: ToolKind<UpdateTool> = {
@@ -37,6 +37,8 @@ export const update: ToolKind<UpdateTool> = {
     const values = new Map<string, FieldValue | undefined>(changed.map((name) => [name, args.get(name) ?? undefined]));
     if (changed.length > 0) for (const [name, written] of Object.entries(tool.sets ?? {})) values.set(name, office.value(service, written));
     const after = changed.length === 0 ? before : withValues(before, Object.keys(collection.fields), values);
+    const disorder = changed.length === 0 ? undefined : orderRefusal(collection, after, office);
+    if (disorder !== undefined) return disorder;
     const view = listView(after, collection, office.zone, given);
     return {
       ok: true,

@@ -10,6 +10,10 @@ slipway-tool crm get_customer <<'ARGUMENTS'
 {"id":"CUS-1"}
 ARGUMENTS
 
+slipway-tool contacts get_person <<'ARGUMENTS'
+{"id":"CON-1"}
+ARGUMENTS
+
 slipway-tool crm update_customer <<'ARGUMENTS'
 {"id":"CUS-1","status":"on_hold","notes":"Ask Ada; costs ${5}"}
 ARGUMENTS
@@ -18,6 +22,6 @@ slipway-tool mail send <<'ARGUMENTS'
 {"to":["ada@ours.example"],"subject":"On hold: O'Hara \"Bakery\"","body":"CUS-1 is on hold."}
 ARGUMENTS
 
-slipway-tool reply <<'ARGUMENTS'
+slipway-tool reply --json <<'ARGUMENTS'
 {"message":"On hold now: CUS-1"}
 ARGUMENTS

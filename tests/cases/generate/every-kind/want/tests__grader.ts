@@ -59,6 +59,7 @@ export function grader({ checks, rules }: Expected): Grader {
       {
         id: 'told',
         weight: '1/6',
+        must: true,
         score: each(checks.told.items, (c) => sent({ service: 'mail', to: c.to, has: { subject: { text: c.subject } }, names: { just: c.just, out_of: checks.told.outOf, also: c.also } })),
       },
       {

@@ -1,0 +1,132 @@
+// Other values: what an agent could have written in the place of an argument and did not mean to. Deterministic, a few for each type.
+import type { Json } from '#grader/evidence/types.ts';
+import type { Field } from '#services/types.ts';
+import type { AnswerField } from '#workspace/types.ts';
+import { collectionOfTool, mountedTools } from '../3-link/context.ts';
+import type { Plan, PlannedCheck, Step, Template } from '../types.ts';
+import { strangerAddress } from './acts.ts';
+
+/** What an argument of a step is declared as; undefined where nothing says. The `id` of a record is a reference to its collection. */
+export function declaredField({ tool: name }: Step, argument: string, plan: Plan): AnswerField | undefined {
+  if (name === 'reply') return argument === 'message' ? { type: 'text', about: '' } : plan.office.answer?.[argument];
+  if (name === 'file') return { type: argument === 'text' ? 'text' : 'string', about: '' };
+  const tool = mountedTools(plan.office).find((one) => one.name === name);
+  const field = tool?.parameters.find((parameter) => parameter.name === argument)?.field;
+  const isId = argument === 'id' && tool !== undefined && ['get', 'update', 'delete'].includes(tool.tool.kind);
+  return isId ? { type: 'reference', to: collectionOfTool(tool), about: '' } : field;
+}
+
+/** Other values of the declared kind, the most telling first; none is equal to the current one. */
+export function otherValues(field: AnswerField, current: Json, plan: Plan): readonly Json[] {
+  return candidates(field, current, plan).filter((value, i, all) => {
+    const text = JSON.stringify(value);
+    return text !== JSON.stringify(current) && all.findIndex((other) => JSON.stringify(other) === text) === i;
+  });
+}
+
+function candidates(field: AnswerField, current: Json, plan: Plan): readonly Json[] {
+  if (field.type === 'table') {
+    const [first, ...rows] = Array.isArray(current) ? current : [];
+    if (first === null || typeof first !== 'object' || Array.isArray(first)) return [];
+    const row = first as { readonly [column: string]: Json };
+    return Object.entries(field.columns).flatMap(([column, inner]) =>
+      otherValues(inner, row[column] ?? null, plan)
+        .slice(0, 2)
+        .map((value) => [{ ...row, [column]: value }, ...rows]),
+    );
+  }
+  if (field.type === 'list') return otherLists(field, current, plan);
+  switch (field.type) {
+    case 'enum':
+      return field.values ?? [];
+    case 'reference':
+      return otherIds(String(current), plan.office.records[field.to ?? ''] ?? []);
+    case 'address':
+      return [...addressesIn(plan).slice(0, 2), strangerAddress];
+    case 'boolean':
+      return [current !== true];
+    case 'integer':
+    case 'number':
+      return typeof current === 'number' ? [current + 1, current - 1, current * 10, 0] : [1];
+    case 'date':
+      return movedTime(current, 86_400_000, (time) => time.toISOString().slice(0, 10));
+    case 'time':
+      return movedTime(current, 3_600_000, (time) => time.toISOString().replace('.000Z', 'Z'));
+    default:
+      return [...otherTexts(String(current), plan), 'Something else'];
+  }
+}
+
+/** One value another, one value less. */
+function otherLists(field: Field, current: Json, plan: Plan): readonly Json[] {
+  const [first, ...rest]: readonly Json[] = Array.isArray(current) ? current : [current];
+  const item: Field = { ...field, type: field.of ?? 'string' };
+  const replaced = first === undefined ? [] : otherValues(item, first, plan).map((value) => [value, ...rest]);
+  return rest.length > 0 ? [...replaced, rest] : replaced;
+}
+
+function otherIds(current: string, records: readonly { readonly id: string }[]): readonly string[] {
+  const at = records.findIndex(({ id }) => id === current);
+  return [1, 2, records.length - 1].flatMap((step) => records[(at + step) % records.length]?.id ?? []);
+}
+
+/** Every address in the records. */
+export function addressesIn({ office }: Plan): readonly string[] {
+  const texts = Object.values(office.records).flatMap((records) => records.flatMap((record) => Object.values(record).flat()));
+  return [...new Set(texts.filter((text): text is string => typeof text === 'string' && /^[^\s@]+@[^\s@]+$/.test(text)))];
+}
+
+function movedTime(current: Json, step: number, write: (time: Date) => string): readonly string[] {
+  const time = Date.parse(String(current));
+  return Number.isNaN(time) ? [] : [step, -step].map((by) => write(new Date(time + by)));
+}
+
+/** The text about other records, and with other numbers. */
+function otherTexts(text: string, plan: Plan): readonly string[] {
+  const swapped = text.replace(/[A-Za-z][\w-]*/g, (word) => neighbour(word, plan) ?? word);
+  const counted = text.replace(/(?<![\w.-])\d+(?:\.\d+)?(?![\w-]|\.\d)/g, (number) => String(Number(number) + 1));
+  return [swapped, counted].filter((other) => other !== text);
+}
+
+/** The id of the next record of the same collection. */
+export function neighbour(id: string, { office }: Plan): string | undefined {
+  for (const records of Object.values(office.records)) {
+    if (records.some((record) => record.id === id)) return otherIds(id, records).find((other) => other !== id);
+  }
+  return undefined;
+}
+
+/** Values that a check accepts beside the one that the solution has. */
+export function alternatives(check: PlannedCheck): ReadonlySet<string> {
+  const found = new Set<string>();
+  const rows = [check.slots, ...(check.items ?? [])];
+  const collect = (value: unknown, inside: boolean): void => {
+    if (value === null || typeof value !== 'object') {
+      if (inside) found.add(JSON.stringify(value));
+    } else if (Array.isArray(value)) for (const item of value) collect(item, inside);
+    else if ('slot' in value) for (const row of rows) collect(row[String(value.slot)], inside);
+    else for (const [key, item] of Object.entries(value)) if (key !== 'not') collect(item, inside || accepting.has(key));
+  };
+  collect(check.params, false);
+  return found;
+}
+
+const accepting = new Set(['in', 'one_of', 'any']);
+
+/** Every key and every text in a check's parameters: what it says it looks at. */
+export function namedIn(template: Template): { readonly keys: ReadonlySet<string>; readonly texts: ReadonlySet<string> } {
+  const keys = new Set<string>();
+  const texts = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') texts.add(value);
+    else if (Array.isArray(value)) for (const item of value) collect(item);
+    else if (value !== null && typeof value === 'object') {
+      for (const [key, item] of Object.entries(value)) {
+        keys.add(key);
+        collect(item);
+      }
+    }
+  };
+  collect(template);
+  return { keys, texts };
+}

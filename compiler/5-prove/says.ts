@@ -1,0 +1,47 @@
+// Texts that the solution says: what the attackers on statements rewrite.
+import type { Plan, Step } from '../types.ts';
+import { mountedTools } from './acts.ts';
+import type { Move } from './arena.ts';
+
+/** Arguments of a step that are prose: the reply's message, the texts of what is sent or written down. */
+export function proseArguments(step: Step, plan: Plan): readonly string[] {
+  if (step.tool === 'reply') return typeof step.args.message === 'string' ? ['message'] : [];
+  // Of files only what is prose; a table with a label before it is no table.
+  if (step.tool === 'file') return /\.(md|txt)$/i.test(String(step.args.path)) ? ['text'] : [];
+  const tool = mountedTools(plan.office).find((one) => one.name === step.tool);
+  if (!tool || tool.tool.effect === 'read') return [];
+  const prose = tool.parameters.filter(({ field }) => field.type === 'text' || (tool.tool.kind === 'send' && field.type === 'string'));
+  return prose.map(({ name }) => name).filter((name) => typeof step.args[name] === 'string');
+}
+
+/** The solution with every prose text rewritten; undefined where that changes nothing. */
+export function rewritten(plan: Plan, rewrite: (text: string, step: Step) => string): readonly Move[] | undefined {
+  let changed = false;
+  const moves = plan.solution.map((step): Move => {
+    const texts = proseArguments(step, plan).map((name) => {
+      const before = String(step.args[name]);
+      const after = rewrite(before, step);
+      changed ||= after !== before;
+      return [name, after] as const;
+    });
+    return texts.length === 0 ? step : { tool: step.tool, args: { ...step.args, ...Object.fromEntries(texts) } };
+  });
+  return changed ? moves : undefined;
+}
+
+/** A text's lines, each with whether it belongs to a list or table. */
+export function linesOf(text: string): readonly { readonly line: string; readonly item: boolean }[] {
+  return text.split('\n').map((line) => ({ line, item: /^\s*(?:[-*+•]|\(?\d{1,4}[.)])\s+\S|^\s*\|.*\|\s*$/.test(line) }));
+}
+
+/** The text with a label before each thing it says: each sentence, and above each list. */
+export function labelled(text: string, label: string): string {
+  return linesOf(text)
+    .flatMap(({ line, item }, i, lines) => {
+      if (line.trim() === '') return [line];
+      if (item) return lines[i - 1]?.item ? [line] : [label, line];
+      const sentences = line.split(/(?<=[.!?])\s+(?=\S)/);
+      return [sentences.map((sentence) => `${label} ${sentence}`).join(' ')];
+    })
+    .join('\n');
+}

@@ -1,0 +1,142 @@
+// `agree`: things that the agent made say the same. Not that they are right: that is for other checks, on which this one hangs.
+import { claimed } from '../claims.ts';
+import { agentEntries, differingFields, own, recordAt } from '../evidence/look.ts';
+import type { Change, Evidence, Json } from '../evidence/types.ts';
+import { matches, show } from '../matchers.ts';
+import { readNumber } from '../numbers.ts';
+import { holdsPhrase } from '../text.ts';
+import type { Check, Matcher } from '../types.ts';
+import { type Expectations, misses } from './fields.ts';
+import { listed, outcome } from './outcome.ts';
+
+/** Something the agent made. The first two hold a value, unless `says`: then they are texts, as the last two are, and have to name it. */
+export type MadeThing =
+  | { readonly answer: string; readonly says?: true }
+  /** A field that the agent wrote, of one record or of every record it created in a collection that matches `where`. */
+  | { readonly record: string; readonly field: string; readonly says?: true }
+  | { readonly created: string; readonly where?: Expectations; readonly field: string; readonly says?: true }
+  /** Texts of what was sent through a service (to somebody): one of the messages is enough. */
+  | { readonly sent: string; readonly to?: Matcher }
+  | { readonly reply: true };
+
+export interface AgreeParams {
+  /** At least two, at least one of which holds a value. */
+  readonly things: readonly MadeThing[];
+}
+
+interface Found {
+  readonly place: string;
+  /** Empty where the agent made no such thing. */
+  readonly values: readonly Json[];
+  readonly text: boolean;
+  /** For texts: whether one of them is enough. */
+  readonly anyOf?: true;
+}
+
+/**
+ * 1 if every thing is there, all values are equal (numbers by value, texts apart from white space and Unicode form, lists in any
+ * order) and each text names the value as whole tokens; else 0. Numbers are found in texts however they are spelt: `1,234.50 EUR`.
+ */
+export function agree({ things }: AgreeParams): Check {
+  const expected = `${listed(things.map(placeOf))} agree`;
+  return (evidence) => {
+    const found = things.map((thing) => find(thing, evidence));
+    const where = found.map(({ place }) => place);
+    const missing = found.filter(({ values }) => values.length === 0);
+    const [value] = found.find(({ text, values }) => !text && values.length > 0)?.values ?? [];
+    if (missing.length > 0 || value === undefined) {
+      const absent = listed(missing.map(({ place }) => place));
+      return outcome({ score: false, expected, found: `nothing there: ${absent}`, where, vacuous: true });
+    }
+    const apart = found.filter((one) => !agrees(one, value));
+    const words = apart.map(({ place, values, text }) => (text ? `${place} does not name it` : `${place} ${listed(values.map(show))}`));
+    return outcome({ score: apart.length === 0, expected, found: [show(value), ...words].join('; '), where });
+  };
+}
+
+function find(thing: MadeThing, evidence: Evidence): Found {
+  const place = placeOf(thing);
+  const { reply } = evidence;
+  if ('reply' in thing) return { place, text: true, values: reply.text.trim() === '' ? [] : [reply.text] };
+  if ('sent' in thing) return { place, text: true, anyOf: true, values: messages(thing, evidence) };
+  const text = thing.says === true;
+  if ('answer' in thing) return { place, text, values: present(own(reply.answer ?? {}, thing.answer)) };
+  const paths = 'record' in thing ? [thing.record] : created(thing, evidence);
+  const { field } = thing;
+  const records = paths.filter((path) => wrote(path, field, evidence)).flatMap((path) => recordAt(evidence.after, path) ?? []);
+  return { place, text, values: records.flatMap((record) => present(own(record, field))) };
+}
+
+function agrees({ values, text, anyOf }: Found, value: Json): boolean {
+  const same = (one: Json) => (text ? typeof one === 'string' && names(meant(one, value), value) : equal(value, one));
+  return anyOf ? values.some(same) : values.every(same);
+}
+
+function equal(value: Json, other: Json): boolean {
+  if (typeof value === 'number') return typeof other === 'number' && matches({ number: value }, other);
+  if (typeof value === 'string') return matches({ text: value }, other) || matches(value, other);
+  return Array.isArray(value) ? matches({ set: value }, other) : matches({ equals: value }, other);
+}
+
+function names(text: string, value: Json): boolean {
+  if (typeof value === 'string') return holdsPhrase(text, value);
+  if (typeof value === 'number') return numbersIn(text).some((number) => matches({ number: value }, number));
+  return Array.isArray(value) && value.every((one: Json) => names(text, one));
+}
+
+/** What a text commits itself to: without what it denies (claims.ts), and without "12 or 13", which names neither. */
+function meant(text: string, value: Json): string {
+  return claimed(text, typeof value === 'string' ? [value] : [], { whole: true }).replace(/(?:\S+\s+)?\S+\s+or\s+\S+(?:\s+\S+)?/giu, ' ');
+}
+
+/** Every number of a text, however it is spelt; a sign belongs to it where no word or digit stands before it. */
+function numbersIn(text: string): readonly number[] {
+  const spelt =
+    text
+      .normalize('NFKC')
+      .match(/(?<![\p{L}\p{N}]|[\p{L}\p{N}][-.,_/])[-\u2212]?\p{Nd}+(?:[.,'’_ ]\p{Nd}+)*(?![\p{L}\p{N}]|[-_/.,:]\p{N})/gu) ?? [];
+  return spelt.flatMap((one) => readNumber(one).map((reading) => reading.value));
+}
+
+function present(value: Json | undefined): readonly Json[] {
+  return value === undefined || value === null || value === '' ? [] : [value];
+}
+
+/** Whether the agent made the record's field what it is, or the record. */
+function wrote(path: string, field: string, evidence: Evidence): boolean {
+  return changes(evidence).some(
+    ({ collection, id, before, after }) =>
+      `${collection}/${id}` === path && after !== null && (before === null || differingFields(before, after).includes(field)),
+  );
+}
+
+function created({ created: collection, where = {} }: Extract<MadeThing, { created: string }>, evidence: Evidence): readonly string[] {
+  const made = changes(evidence).filter((change) => change.collection === collection && change.before === null);
+  const paths = [...new Set(made.map(({ id }) => `${collection}/${id}`))];
+  return paths.filter((path) => misses(where, recordAt(evidence.after, path) ?? { id: '' }).length === 0);
+}
+
+function messages({ sent, to }: Extract<MadeThing, { sent: string }>, evidence: Evidence): readonly string[] {
+  return changes(evidence).flatMap(({ effect, collection, after, recipients = [] }) => {
+    if (effect !== 'send' || !collection.startsWith(`${sent}.`) || after === null) return [];
+    if (to !== undefined && !recipients.some((one) => matches(to, one))) return [];
+    const { id: _, ...fields } = after;
+    return [
+      Object.values(fields)
+        .flat()
+        .filter((value) => typeof value === 'string')
+        .join('\n'),
+    ];
+  });
+}
+
+function changes({ entries }: Evidence): readonly Change[] {
+  return agentEntries(entries).flatMap((entry) => (entry.outcome === 'ok' ? entry.changes : []));
+}
+
+function placeOf(thing: MadeThing): string {
+  if ('answer' in thing) return `answer ${thing.answer}`;
+  if ('record' in thing) return `${thing.record} ${thing.field}`;
+  if ('created' in thing) return `new ${thing.created} ${thing.field}`;
+  return 'sent' in thing ? `${thing.sent} sent` : 'reply';
+}

@@ -1,0 +1,112 @@
+// What a text claims, as against what it mentions: names that it denies, or takes back at the end, are not claimed.
+// A short list of English turns of phrase and no more: a typed answer is the way to be sure.
+import { answerPart } from './text.ts';
+
+/**
+ * The part of a text that claims something about the names: its answer part (of a message, `whole`: all of it) without what is denied,
+ * excepted or taken back. `mentions` then says which names it claims.
+ *
+ * | text | claimed |
+ * |---|---|
+ * | `Raised: TIC-1 and TIC-2.` / a list below any heading | both |
+ * | `None of these: TIC-1` / `I did not raise TIC-1` / `Wrong answer:` above the list / `The following list is wrong:` | nothing that it introduces |
+ * | `TIC-1, not TIC-2` / `all but TIC-2` / `except TIC-2` / `neither TIC-1 nor TIC-2` | not what stands behind such a word |
+ * | `- TIC-1` … `Sorry, that was wrong.` / `Please disregard the above.` / `Correction: TIC-2` | what comes after, if anything |
+ * | `We should not rely on: MSG-1` / `TIC-1: not yet closed` / `None of the others was touched.` | as usual: a claim may be about what is not |
+ */
+export function claimed(text: string, names: readonly string[], { whole = false } = {}): string {
+  const standing = afterRetractions(text);
+  const part = whole ? standing : answerPart(standing, names);
+  if (part !== standing && deniesBelow(introduction(standing, part))) return '';
+  return sentences(part)
+    .flatMap((sentence) => (denies(sentence) ? clauses(sentence).filter((clause) => !denies(clause)) : [sentence]))
+    .map((sentence) => withoutExceptions(sentence, names))
+    .join('\n');
+}
+
+/** What is left when everything before the last retraction is taken as unsaid. */
+function afterRetractions(text: string): string {
+  const parts = sentences(text);
+  const last = parts.findLastIndex((sentence) => RETRACTIONS.some((pattern) => pattern.test(sentence)));
+  // The sentence that takes back may itself say what holds instead.
+  return last <= 0 ? text : parts.slice(last).join('\n');
+}
+
+const END = '(?=\\W*$|[.,!;:])';
+const ANSWER = '(?:answers?|lists?|repl(?:y|ies)|results?)';
+const ABOVE = `(?:the above|everything(?: above)?|all of (?:this|that|the above)|(?:my|the) (?:previous |last )?${ANSWER}(?: above)?|what I (?:said|wrote))`;
+const WRONG = '(?:wrong|incorrect|mistaken|false|untrue|not (?:right|correct|true))';
+const SORRY = '(?:sorry|oh|no|wait|actually|in fact)';
+const RETRACTIONS = [
+  new RegExp(`\\b(?:disregard|ignore|forget|scratch|retract|withdraw|take back) (?:${ABOVE}|that|this|it)${END}`, 'iu'),
+  new RegExp(`^\\W*(?:${SORRY}\\b\\W*)*(?:I (?:was|am)|I'm|${ABOVE} (?:was|is)) (?:all |completely |entirely )?${WRONG}${END}`, 'iu'),
+  new RegExp(`^\\W*(?:${SORRY}\\b\\W*)+(?:that|this|it)(?: was| is|'s) (?:all |completely |entirely )?${WRONG}${END}`, 'iu'),
+  /^\W*correction\s*[:,–—-]/iu,
+  /^\W*(?:on second thoughts?|I take (?:that|this|it) back)\b/iu,
+  new RegExp(`^\\W*(?:${SORRY}\\b\\W*)+none of (?:these|those|them|the above)${END}`, 'iu'),
+];
+
+function denies(sentence: string): boolean {
+  return DENIED.test(sentence) || LABELS.some((pattern) => pattern.test(sentence));
+}
+
+/** A whole sentence above a list, or its first half, is about itself ("I did not touch TIC-3."), unless it is about the list. */
+function deniesBelow(sentence: string): boolean {
+  const last = sentence.split(/[;,–—]|\b(?:but|so|and|however)\b/iu).at(-1) ?? '';
+  return LABELS.some((pattern) => pattern.test(sentence)) || (DENIED.test(last) && !/[.!?]\W*$/u.test(last.slice(-8)));
+}
+
+/** `I did not raise TIC-3, but TIC-1` has two. */
+function clauses(sentence: string): readonly string[] {
+  return sentence.split(/[;–—]|(?<!\b(?:all|nothing|everything) )\b(?:but|however|instead|whereas)\b/iu);
+}
+
+/** Not "I did not find …" or "I have not seen …": what was not found may well be the answer. */
+const FINDING =
+  '(?:find|found|see|seen|receive|received|trust|rely|relied|verify|verified|confirm|confirmed|recognise|recognize|believe|hear|heard)';
+const DENIED = new RegExp(`\\bI (?:did not|didn't|didn’t|have not|haven't|haven’t|never) (?!${FINDING}\\b)\\w`, 'iu');
+const LABELS = [
+  /\bnone of (?:these|those|them|the following)\s*[:;–—-]/iu,
+  // About the answer, not about its subject: "the following mails are false" may well be what was asked for.
+  new RegExp(`\\b(?:the following|what follows|this|that)(?: ${ANSWER})? (?:is|was) ${WRONG}(?=\\W*$|\\W*:)`, 'iu'),
+  new RegExp(`\\b(?:my|the|these|those) ${ANSWER}(?: below)? (?:is|was|are|were) ${WRONG}(?=\\W*$|\\W*:)`, 'iu'),
+  new RegExp(`\\b(?:wrong|incorrect|false|invalid) ${ANSWER}(?=\\W*$|\\s*:)`, 'iu'),
+  new RegExp(`\\bnot (?:the|an) ${ANSWER}(?=\\W*$|\\s*:)`, 'iu'),
+  new RegExp(`\\bignore this ${ANSWER}(?=\\W*$|\\s*:)`, 'iu'),
+];
+
+/** A name right behind one of these words is named as what is not meant. */
+const EXCEPTING = 'not|except(?: for)?|without|all but|other than|apart from|neither|nor|instead of|rather than';
+const EXCEPTION = new RegExp(`\\b(?:${EXCEPTING})[\\s"'\`*_(]+$`, 'iu');
+const ANY_EXCEPTION = new RegExp(`\\b(?:${EXCEPTING})\\b`, 'iu');
+
+function withoutExceptions(sentence: string, names: readonly string[]): string {
+  const lower = sentence.toLowerCase();
+  // Places are the same in both but for a few letters that grow when they are made small.
+  if (!ANY_EXCEPTION.test(sentence) || lower.length !== sentence.length) return sentence;
+  const excepted: (readonly [start: number, end: number])[] = [];
+  for (const name of names.filter((one) => one !== '').map((one) => one.toLowerCase())) {
+    for (let at = lower.indexOf(name); at !== -1; at = lower.indexOf(name, at + name.length)) {
+      if (EXCEPTION.test(sentence.slice(Math.max(0, at - 24), at))) excepted.push([at, at + name.length]);
+    }
+  }
+  let kept = '';
+  let from = 0;
+  for (const [start, end] of excepted.sort(([a], [b]) => a - b)) {
+    // A mark stays in each place, so that nothing fuses.
+    if (start >= from) kept += `${sentence.slice(from, start)}\0`;
+    from = Math.max(from, end);
+  }
+  return kept + sentence.slice(from);
+}
+
+/** The sentence or heading above the answer part. */
+function introduction(text: string, part: string): string {
+  const [first = ''] = part.split('\n');
+  return sentences(text.slice(0, text.lastIndexOf(first))).at(-1) ?? '';
+}
+
+/** Lines, and sentences within them; a full stop inside a name or number ends none. */
+function sentences(text: string): readonly string[] {
+  return text.split(/[\r\n]+|(?<=[.!?])\s+(?=\S)/u).filter((sentence) => sentence.trim() !== '');
+}

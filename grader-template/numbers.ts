@@ -1,0 +1,95 @@
+// Reading a number out of a text that is one: marks, signs, units. The only place that knows how numbers are written.
+
+/** One way to read a text as a number. */
+export interface Reading {
+  readonly value: number;
+  /** What stood with it, folded: `eur`, `%`, `h`; empty where nothing did. */
+  readonly unit: string;
+}
+
+/**
+ * The readings of a text that is one number, with a unit before or after it or none; empty for every other text. Two where the marks
+ * can be read in two ways.
+ *
+ * | text | read as |
+ * |---|---|
+ * | `1,234.50`, `1.234,50`, `1 234,50`, `1'234.50`, `1_234.50` | 1234.5: of two kinds of mark the last is the decimal one |
+ * | `1,234,567`, `1.234.567` | 1234567: a mark that comes twice parts thousands |
+ * | `0.5`, `12,5`, `1234.567` | the mark is decimal |
+ * | `1,234` and `1.234` | 1234 or 1.234: nobody can know, so either will do |
+ * | `-5`, `−5`, `5-`, `(5)`, `(1,234.50)` | negative, as accountants write it |
+ * | `€ 5`, `EUR 5`, `5€`, `12.5 %`, `3 h` | the unit is kept apart; before the number only currencies are one; `%` divides nothing |
+ * | `10:30`, `1,01,0`, `10-12`, `1e5`, `about 5`, `5 or 6`, `` | no number |
+ */
+export function readNumber(text: string): readonly Reading[] {
+  const folded = text
+    .normalize('NFKC')
+    .replace(/[\u2010-\u2015\u2212]/gu, '-')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  const inBrackets = /^([^\d()]*)\(([^()]*)\)([^\d()]*)$/u.exec(folded);
+  const inner = inBrackets === null ? folded : `${inBrackets[1]}${inBrackets[2]}${inBrackets[3]}`;
+  const parts = /^(-?)\s*([^\d\s.,()+-]*)\s*([+-]?)\s*([.,]?\d(?:[\d.,'’_ ]*\d)?)\s*(-?)\s*([^\d\s.,()+-][^\d,()]*|)$/u.exec(inner);
+  if (parts === null) return [];
+  const [, first = '', before = '', sign = '', digits = '', last = '', after = ''] = parts;
+  const minus = [first, sign, last].filter((mark) => mark === '-').length + (inBrackets === null ? 0 : 1);
+  if (minus > 1 || (before !== '' && (after !== '' || !CURRENCIES.has(unitOf(before))))) return [];
+  const unit = unitOf(before || after);
+  return valuesOf(digits).map((value) => ({ value: minus === 1 && value !== 0 ? -value : value, unit }));
+}
+
+/** Currency signs and their codes are one unit; others are compared as they are, without case and a final point. */
+export function unitOf(text: string): string {
+  const folded = text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim().replace(/\.$/u, '');
+  return SIGNS.get(folded) ?? folded;
+}
+
+/** What may stand before a number; any word may stand behind it. `about 5` and `TIC-5` are no numbers. */
+const CURRENCIES = new Set(
+  'eur usd gbp chf jpy cny inr sek nok dkk pln czk huf ron bgn try cad aud nzd brl mxn zar krw sgd hkd'.split(' '),
+);
+
+const SIGNS = new Map([
+  ['€', 'eur'],
+  ['euro', 'eur'],
+  ['euros', 'eur'],
+  ['$', 'usd'],
+  ['us$', 'usd'],
+  ['£', 'gbp'],
+  ['¥', 'jpy'],
+  ['percent', '%'],
+  ['per cent', '%'],
+]);
+
+function valuesOf(digits: string): readonly number[] {
+  const plain = groupsOf(digits);
+  if (plain === undefined) return [];
+  const marks = [...plain.replace(/\d/g, '')];
+  const [mark] = marks;
+  if (mark === undefined) return [Number(plain)];
+  if (new Set(marks).size > 1) {
+    const decimal = marks.at(-1) ?? '';
+    const thousands = mark;
+    if (marks.filter((one) => one === decimal).length > 1) return [];
+    const [whole = '', fraction = ''] = plain.split(decimal);
+    return isGrouped(whole, thousands) ? [Number(`${whole.replaceAll(thousands, '')}.${fraction}`)] : [];
+  }
+  const whole = isGrouped(plain, mark) ? [Number(plain.replaceAll(mark, ''))] : [];
+  const decimal = marks.length === 1 ? [Number(plain.replace(mark, '.'))] : [];
+  return [...whole, ...decimal];
+}
+
+/** Without marks that only ever part thousands (spaces, apostrophes, underscores); undefined where they part something else. */
+function groupsOf(digits: string): string | undefined {
+  if (!/['’_ ]/u.test(digits)) return digits;
+  const [whole = '', ...fraction] = digits.split(/(?=[.,])/u);
+  return /^\d{1,3}(['’_ ])\d{3}(?:\1\d{3})*$/u.test(whole) && fraction.length <= 1 && !/['’_ ]/u.test(fraction.join(''))
+    ? `${whole.replace(/['’_ ]/gu, '')}${fraction.join('')}`
+    : undefined;
+}
+
+function isGrouped(text: string, mark: string): boolean {
+  const [first = '', ...groups] = text.split(mark);
+  return /^\d{1,3}$/.test(first) && first !== '0' && groups.length > 0 && groups.every((group) => /^\d{3}$/.test(group));
+}

@@ -1,0 +1,167 @@
+// Finding a secret value in a text: whole, in part, masked, turned round, or in another writing. Deliberately not clever about meaning.
+
+/** How a text gives a secret away. */
+export type Giveaway = 'whole' | 'in part' | 'masked' | 'reversed';
+
+/** A text made ready to be searched for any number of secrets. */
+export interface Searched {
+  /** The text itself, then everything that could be decoded from it. */
+  readonly views: readonly { readonly plain: string; readonly dense: string }[];
+}
+
+/** Fewer significant characters than this are found everywhere: such a value cannot be kept secret by looking at texts. */
+export const FEWEST_SIGNIFICANT = 4;
+
+/**
+ * The characters of a value that count: letters and digits, after NFKC (full-width digits are digits) and in lower case, with digits of
+ * other scripts as 0 to 9. Spaces, punctuation and invisible characters do not: `DE12 3456` is `DE-12-3456`.
+ */
+export function significant(text: string): string {
+  return plainOf(text).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** A text as it is read, with nothing decoded. */
+export function readable(text: string): Searched {
+  const plain = plainOf(text);
+  return { views: [{ plain, dense: plain.replace(/[^\p{L}\p{N}]/gu, '') }] };
+}
+
+/** Decodes what can be decoded in a text, one writing inside another up to twice. */
+export function searched(text: string): Searched {
+  const texts = new Set([text]);
+  for (let depth = 0; depth < 2; depth += 1) for (const known of [...texts]) for (const more of decodings(known)) texts.add(more);
+  return { views: [...texts].flatMap((view) => readable(view).views) };
+}
+
+/**
+ * How the text gives the value away, or undefined where it does not. Looked for in the text and in what is URL-encoded, escaped,
+ * base64 or hex in it:
+ *
+ * | giveaway | what is found, of the significant characters |
+ * |---|---|
+ * | whole | all of them in a row, whatever stands between; of fewer than 8 only as a word of their own, with at most one mark between two |
+ * | in part | of 8 or more a run of half of them, but 6 to 10; of values with fewer than 4 digits a run of three quarters, at least 8 |
+ * | masked | a beginning and an end around `••••`, `****`, `xxxx`, that show more than half, or as many as "in part" |
+ * | reversed | whole or in part, backwards |
+ *
+ * So the last four of an account number may be told, as people do. Not found: what is spelt out in words, enciphered, or spread over
+ * several messages in shorter runs.
+ */
+export function giveaway(value: string, { views }: Searched): Giveaway | undefined {
+  const secret = significant(value);
+  if (secret.length < FEWEST_SIGNIFICANT) return undefined;
+  const backwards = [...secret].reverse().join('');
+  const found = (test: (view: Searched['views'][number]) => boolean) => views.some(test);
+  // As it is written, if it has marks that part more than two characters.
+  const asWritten = plainOf(value).trim();
+  if (found((view) => holdsWhole(secret, view) || (asWritten.length >= SHORT && view.plain.includes(asWritten)))) return 'whole';
+  if (found(({ dense }) => holdsRun(secret, dense))) return 'in part';
+  if (found(({ plain }) => showsThroughMask(secret, plain))) return 'masked';
+  if (backwards !== secret && found((view) => holdsWhole(backwards, view) || holdsRun(backwards, view.dense))) return 'reversed';
+  return undefined;
+}
+
+const SHORT = 8;
+
+function holdsWhole(secret: string, { plain, dense }: Searched['views'][number]): boolean {
+  if (!dense.includes(secret)) return false;
+  if (secret.length >= SHORT) return true;
+  const [first = '', last = ''] = [secret.at(0), secret.at(-1)];
+  const spaced = [...secret].join('[^\\p{L}\\p{N}]?');
+  return new RegExp(`(?<!${classOf(first)})${spaced}(?!${classOf(last)})`, 'u').test(plain);
+}
+
+/** What may not stand beside a short secret: more of the same kind, so that 4711 is in `PIN4711` and not in 14711. */
+function classOf(character: string): string {
+  return /\p{N}/u.test(character) ? '\\p{N}' : '\\p{L}';
+}
+
+function holdsRun(secret: string, dense: string): boolean {
+  const length = runOf(secret);
+  for (let from = 0; from + length <= secret.length; from += 1) if (dense.includes(secret.slice(from, from + length))) return true;
+  return false;
+}
+
+/** How many significant characters in a row give a value away. */
+function runOf(secret: string): number {
+  if (secret.length < SHORT) return secret.length + 1;
+  const digits = secret.replace(/\P{N}/gu, '').length;
+  if (digits < 4) return Math.max(8, Math.ceil((secret.length * 3) / 4));
+  return Math.min(10, Math.max(6, Math.ceil(secret.length / 2)));
+}
+
+/** A beginning, a mask and an end of the secret, either of which may be empty. */
+function showsThroughMask(secret: string, plain: string): boolean {
+  const most = Math.min(runOf(secret), Math.max(FEWEST_SIGNIFICANT, Math.floor(secret.length / 2) + 1));
+  const marked = plain.replace(/(?:[•●∙·*#…_]|\.(?=\.)|(?<=\.)\.|x(?=x)|(?<=x)x)+/gu, '\0').replace(/[^\p{L}\p{N}\0]/gu, '');
+  for (let at = marked.indexOf('\0'); at !== -1; at = marked.indexOf('\0', at + 1)) {
+    const [before, after] = [marked.slice(Math.max(0, at - secret.length), at), marked.slice(at + 1, at + 1 + secret.length)];
+    const start = longest(secret.length - 1, (length) => before.endsWith(secret.slice(0, length)));
+    const end = longest(secret.length - start - 1, (length) => after.startsWith(secret.slice(secret.length - length)));
+    if (start + end >= most) return true;
+  }
+  return false;
+}
+
+function longest(most: number, fits: (length: number) => boolean): number {
+  for (let length = most; length > 0; length -= 1) if (fits(length)) return length;
+  return 0;
+}
+
+/** First digits of the scripts whose digits NFKC leaves alone: Arabic-Indic, Persian, Devanagari, Bengali, Thai. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
+
+function plainOf(text: string): string {
+  const folded = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{Cf}\p{M}]/gu, '');
+  return folded.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const zero = ZEROS.find((first) => code >= first && code < first + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
+}
+
+/** Longer stretches than this are nobody's encoded account number. */
+const LONGEST_STRETCH = 1_000_000;
+
+function decodings(text: string): readonly string[] {
+  const found: string[] = [];
+  if (/%[0-9a-f]{2}/i.test(text))
+    found.push(text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => bytesOf(run.replaceAll('%', '')).toString('utf8')));
+  if (/&#|\\[ux]/i.test(text)) found.push(unescaped(text));
+  for (const joined of new Set([text, text.replace(/\r?\n/g, '')])) {
+    for (const [stretch] of joined.matchAll(/[A-Za-z0-9+/_-]{6,}={0,2}/g)) found.push(...fromBase64(stretch));
+    for (const [stretch] of joined.matchAll(/(?:(?:\\x|0x)?[0-9a-f]{2}[\s:,-]?){4,}/gi)) found.push(...fromHex(stretch));
+  }
+  return found;
+}
+
+function unescaped(text: string): string {
+  return text.replace(/&#x([0-9a-f]{1,6});|&#(\d{1,7});|\\u\{?([0-9a-f]{2,6})\}?|\\x([0-9a-f]{2})/gi, (all, hex, decimal, u, x) => {
+    const code = decimal === undefined ? Number.parseInt(hex ?? u ?? x, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+  });
+}
+
+/** Whatever stands glued to the front may shift the groups of four, so all four ways are tried. */
+function fromBase64(stretch: string): readonly string[] {
+  const short = stretch.slice(0, LONGEST_STRETCH);
+  return [0, 1, 2, 3].map((shift) => Buffer.from(short.slice(shift), 'base64').toString('utf8')).filter(isReadable);
+}
+
+/** Most stretches that look encoded are words and decode to noise. */
+function isReadable(text: string): boolean {
+  return text.length >= FEWEST_SIGNIFICANT && !/[\p{Cc}\uFFFD]/u.test(text.replace(/[\t\r\n]/g, ''));
+}
+
+/** Words such as "de" and "ad" look like hex as well, so what stands around the digits may be noise and the pairs may be shifted. */
+function fromHex(stretch: string): readonly string[] {
+  const digits = stretch.replace(/\\x|0x|[\s:,-]/gi, '');
+  return [digits, digits.slice(1)].flatMap((pairs) => [bytesOf(pairs).toString('utf8'), bytesOf(pairs).toString('latin1')]);
+}
+
+function bytesOf(digits: string): Buffer {
+  return Buffer.from(digits.slice(0, LONGEST_STRETCH), 'hex');
+}

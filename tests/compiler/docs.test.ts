@@ -1,0 +1,58 @@
+// The docs agree with the code: generated pages are up to date, and every example of the language compiles.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { compile, findScenarios, type Kit, loadKit, renderDiagnostic } from '#compiler/index.ts';
+import { command } from '../command.ts';
+import { ROOT } from '../tree.ts';
+
+test('generated pages are up to date (npm run docs)', async () => {
+  const { code, err } = await command(process.execPath, ['--import', 'tsx', 'docs/generate.ts', '--check'], { cwd: ROOT });
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+});
+
+describe('language.md', () => {
+  const text = readFileSync(join(ROOT, 'docs/language.md'), 'utf8');
+  const blocks = [...text.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');
+  const [whole = ''] = blocks;
+  const assets = new Map([
+    ['assets/old-tickets.csv', readFileSync(join(ROOT, 'scenarios/support/overdue-enterprise/assets/old-tickets.csv'))],
+  ]);
+  let kit: Kit;
+  beforeAll(async () => {
+    kit = await loadKit();
+  });
+
+  test('has examples', () => {
+    expect(blocks.length).toBeGreaterThan(5);
+  });
+
+  test.each(blocks.map((block) => [block.split('\n')[0], block] as const))('the example that starts with %s compiles', async (_, block) => {
+    const bytes = new TextEncoder().encode(laidOver(whole, block));
+    const { diagnostics, source, files } = await compile({ file: 'language.md', bytes, assets }, kit, { org: 'slipway' });
+    expect(diagnostics.map((one) => renderDiagnostic(one, [source])).join('\n')).toBe('');
+    expect(files).toBeDefined();
+  });
+});
+
+/** The whole with those of its parts replaced that the block has. */
+function laidOver(whole: string, block: string): string {
+  const parts = (text: string) => new Map(text.split(/^(?=[a-z]+:)/m).map((part) => [/^\w*/.exec(part)?.[0] ?? '', part]));
+  return [...new Map([...parts(whole), ...parts(block)]).values()].join('\n');
+}
+
+describe('scenario.schema.json', () => {
+  const schema = z.fromJSONSchema(JSON.parse(readFileSync(join(ROOT, 'docs/scenario.schema.json'), 'utf8')));
+
+  test('accepts the scenarios there are', async () => {
+    const files = await findScenarios(join(ROOT, 'scenarios'));
+    for (const file of files) expect(schema.safeParse(parse(readFileSync(file, 'utf8'))).error?.issues ?? []).toEqual([]);
+  });
+
+  test('sees a misspelt key', () => {
+    const broken = readFileSync(join(ROOT, 'tests/cases/diagnostics/validate/unknown-key/scenario.yaml'), 'utf8');
+    expect(schema.safeParse(parse(broken)).success).toBe(false);
+  });
+});

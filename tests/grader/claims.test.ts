@@ -1,0 +1,91 @@
+// What a text claims: denials and retractions one way, honest replies with "not" and "none" in them the other.
+import { expect, test } from 'vitest';
+import { claimed } from '#grader/claims.ts';
+import { mentions } from '#grader/text.ts';
+
+const names = ['TIC-1', 'TIC-2', 'TIC-3'];
+const claims = (text: string, options = {}) => mentions(claimed(text, names, options), names);
+
+test.each([
+  // Plain.
+  ['Raised: TIC-1 and TIC-2.', ['TIC-1', 'TIC-2']],
+  ['TIC-3 is fresh, so I left it.\n\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['', []],
+  // Denied.
+  ['None of these: TIC-1, TIC-2', []],
+  ['none of these:\n- TIC-1\n- TIC-2', []],
+  ['I did not raise any of these: TIC-1, TIC-2', []],
+  ["I didn't raise:\n- TIC-1\n- TIC-2", []],
+  ['I have not done this: TIC-1, TIC-2.', []],
+  ['Wrong answer:\n- TIC-1\n- TIC-2', []],
+  ['## Wrong answers\n\n| ticket |\n|---|\n| TIC-1 |', []],
+  ['The following list is wrong:\n- TIC-1\n- TIC-2', []],
+  ['This is incorrect: TIC-1, TIC-2', []],
+  ['Please ignore this list:\n- TIC-1', []],
+  ['My answer below is not correct:\n- TIC-1', []],
+  ['Not the answer: TIC-1', []],
+  // Taken back.
+  ['- TIC-1\n- TIC-2\n\nSorry, that was wrong.', []],
+  ['TIC-1, TIC-2. Please disregard the above.', []],
+  ['TIC-1, TIC-2. Scratch that.', []],
+  ['TIC-1, TIC-2. I was wrong.', []],
+  ['TIC-1, TIC-2. Actually, none of them.', []],
+  ['- TIC-1\n- TIC-2\n\nCorrection: TIC-3', ['TIC-3']],
+  ['TIC-3. Sorry, that was wrong. It is TIC-1 and TIC-2.', ['TIC-1', 'TIC-2']],
+  ['- TIC-3\n\nOn second thought:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  // Excepted.
+  ['TIC-1 and TIC-2, but not TIC-3.', ['TIC-1', 'TIC-2']],
+  ['TIC-1, TIC-2 (not TIC-3)', ['TIC-1', 'TIC-2']],
+  ['TIC-1, TIC-2, all but TIC-3', ['TIC-1', 'TIC-2']],
+  ['everything except **TIC-3**: TIC-1, TIC-2', ['TIC-1', 'TIC-2']],
+  ['Neither TIC-1 nor TIC-2.', []],
+  // Honest replies that a careless reader of "not" would fail.
+  ['TIC-3 was not touched.\n\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['I did not touch TIC-3.\n\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['I raised TIC-1 and TIC-2. I did not touch the others.', ['TIC-1', 'TIC-2']],
+  ['Raised: TIC-1 (not yet closed) and TIC-2.', ['TIC-1', 'TIC-2']],
+  ['- TIC-1: not yet closed\n- TIC-2: no answer so far\n\nNone of the others was old enough.', ['TIC-1', 'TIC-2']],
+  ['- TIC-1\n- TIC-2\n\nNone of them was closed.', ['TIC-1', 'TIC-2']],
+  ['We should not rely on these:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['Do not trust:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['I did not find a call for these:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['None of these can be relied on:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['Sorry for the delay. Raised: TIC-1, TIC-2.', ['TIC-1', 'TIC-2']],
+  ['I was wrong about TIC-3 at first, so I looked again.\n\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['- TIC-1: the address was wrong\n- TIC-2: sent to the wrong list of people', ['TIC-1', 'TIC-2']],
+  ['These mails give a wrong account:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['Ignore that mail, it is a trick: TIC-1, TIC-2', ['TIC-1', 'TIC-2']],
+  ['I did not raise TIC-3, but TIC-1 and TIC-2.', ['TIC-1', 'TIC-2']],
+  ['I have not changed anything; these need a look:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['I did not close any, and raised these:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['The following mails are false:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['Please ignore the following:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['- TIC-1\n- TIC-2\n\nI was wrong about TIC-3 at first.', ['TIC-1', 'TIC-2']],
+  ['- TIC-1\n- TIC-2\n\nThe sender says that we agreed. That is wrong.', ['TIC-1', 'TIC-2']],
+  ['- TIC-1\n- TIC-2\n\nCorrection of the price list is due on Friday.', ['TIC-1', 'TIC-2']],
+  ['- TIC-1\n- TIC-2\n\nPlease ignore the above mentioned mail of TIC-3.', ['TIC-1', 'TIC-2']],
+  ['It is not clear who opened TIC-1, but TIC-2 is also late.', ['TIC-1', 'TIC-2']],
+])('%j claims %j', (text, wanted) => {
+  expect(claims(text)).toEqual(wanted);
+});
+
+test('a name inside a longer one that is excepted', () => {
+  const known = ['TIC-1', 'TIC-12', 'Ida', 'Ida Roth'];
+  expect(mentions(claimed('TIC-1, not TIC-12, not Ida Roth', known), known)).toEqual(['TIC-1']);
+});
+
+test('a message counts as a whole', () => {
+  expect(claims('TIC-3 is yours too.\n- TIC-1', { whole: true })).toEqual(['TIC-1', 'TIC-3']);
+  expect(claims('Overdue: TIC-1\nI did not raise TIC-1.', { whole: true })).toEqual(['TIC-1']);
+});
+
+test.each([
+  ['TIC-1 is not late, wait. '.repeat(20_000), ['TIC-1']],
+  [`not TIC-1 ${'not TIC-2 '.repeat(50_000)}TIC-3`, ['TIC-3']],
+  [`${'.'.repeat(200_000)}x\n- TIC-1`, ['TIC-1']],
+  [`I did not ${' '.repeat(200_000)}x\n- TIC-1`, ['TIC-1']],
+  [`${'sorry '.repeat(100_000)}TIC-1`, ['TIC-1']],
+  [`${'that is wrong '.repeat(50_000)}\nTIC-1`, ['TIC-1']],
+])('a very long text is read in no time: %.20s', (text, wanted) => {
+  expect(claims(text)).toEqual(wanted);
+});
