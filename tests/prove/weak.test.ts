@@ -33,6 +33,21 @@ test('the sound scenario is proved, and its figures are what they should be', as
   expect(proof?.idleLabels).toEqual({ raised: 0, 'only-those': 1, told: 0, noted: 0, listed: 0 });
 });
 
+test('what is marked as untested, with its reason, is no weakness', async () => {
+  const text = weakened([
+    ['t.status == "open" &&', 't.status == "open" && t.priority != "urgent" &&'],
+    [
+      '  mail:\n    mailbox',
+      '  calendar:\n    events: [{ id: EVT-1, title: Review, start: +1h, end: +2h, organizer: CON-1, attendees: [CON-1] }]\n  mail:\n    mailbox',
+    ],
+    [
+      'solution:',
+      'untested:\n  - { condition: t.priority != "urgent", in: late, why: none is yet }\n  - { service: calendar, why: a distractor }\nsolution:',
+    ],
+  ]);
+  expect((await compiled(text)).diagnostics).toEqual([]);
+});
+
 type Weakening = [what: string, edits: readonly (readonly [string, string])[], code: string, at?: string];
 
 const CLOSED = '{ id: nothing-else, writes: others }';
@@ -190,6 +205,8 @@ const WEAKENINGS: readonly Weakening[] = [
     'prove/condition-untested',
     'late:',
   ],
+  ['a mark on a service that matters', [['solution:', 'untested: [{ service: crm, why: a slip }]\nsolution:']], 'prove/unused-mark', 'crm'],
+  ['a mark on no service', [['solution:', 'untested: [{ service: calendar, why: a slip }]\nsolution:']], 'prove/unused-mark', 'calendar'],
   [
     'a mark that marks nothing',
     [['solution:', 'untested: [{ condition: t.status == "shut", why: a slip }]\nsolution:']],
