@@ -135,7 +135,8 @@ function readScenario(shape: Shape, on: Reporting): Scenario {
       ...(shape.taxonomy?.scenario !== undefined && { scenario: shape.taxonomy.scenario }),
       ...(shape.taxonomy?.difficulty !== undefined && { difficulty: shape.taxonomy.difficulty }),
     },
-    request: shape.request.trim(),
+    // Not at its start: places in it are counted from there.
+    request: shape.request.trimEnd(),
     services: shape.services,
     ...(shape.answer && { answer: readAnswerForm(shape.answer, on) }),
     ...(shape.files && { files: shape.files }),

@@ -1,10 +1,10 @@
 // The docs agree with the code: generated pages are up to date, and every example of the language compiles.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { compile, findScenarios, type Kit, loadKit, renderDiagnostic } from '#compiler/index.ts';
+import { compile, findScenarios, type Kit, loadKit, readSource, renderDiagnostic } from '#compiler/index.ts';
 import { command } from '../command.ts';
 import { ROOT } from '../tree.ts';
 
@@ -42,6 +42,34 @@ function laidOver(whole: string, block: string): string {
   const parts = (text: string) => new Map(text.split(/^(?=[a-z]+:)/m).map((part) => [/^\w*/.exec(part)?.[0] ?? '', part]));
   return [...new Map([...parts(whole), ...parts(block)]).values()].join('\n');
 }
+
+describe('README.md', () => {
+  const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const file = 'scenarios/support/overdue-enterprise/scenario.yaml';
+
+  /** Compiles the scenario of the tour with one stretch replaced. */
+  async function changed(from: string, to: string): Promise<{ codes: readonly string[]; shown: string }> {
+    const folder = await readSource(join(ROOT, file));
+    const bytes = new TextEncoder().encode(new TextDecoder().decode(folder.bytes).replace(from, to));
+    const { diagnostics, source } = await compile({ ...folder, file, bytes }, await loadKit(), { org: 'slipway' });
+    return { codes: diagnostics.map(({ code }) => code), shown: diagnostics.map((one) => renderDiagnostic(one, [source])).join('\n') };
+  }
+
+  test('shows what a broken line really says', async () => {
+    const printed = /^ {3}(scenarios\/[\s\S]*?)^ {3}```$/m.exec(text)?.[1]?.replace(/^ {3}/gm, '');
+    expect((await changed('tier == "enterprise"', 'tier == "enterprize"')).shown).toBe(printed);
+  });
+
+  test('says rightly that the weakened scenario is refused', async () => {
+    expect((await changed('    needs: raised\n', '')).codes).toContain('prove/free-points');
+  });
+
+  test('links to nothing that is not there', () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1] ?? '');
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter((link) => !existsSync(join(ROOT, link)))).toEqual([]);
+  });
+});
 
 describe('scenario.schema.json', () => {
   const schema = z.fromJSONSchema(JSON.parse(readFileSync(join(ROOT, 'docs/scenario.schema.json'), 'utf8')));
