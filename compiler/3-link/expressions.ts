@@ -2,8 +2,10 @@
 import { type ASTNode, TypeError as CelTypeError, Environment, EvaluationError, ParseError } from '@marcbachmann/cel-js';
 import type { DataRecord, Json } from '#grader/evidence/types.ts';
 import type { Field, ServiceDefinition } from '#services/types.ts';
+import { openZone } from '#workspace/times.ts';
 import type { Report } from '../diagnostics/collect.ts';
 import type { Office, Path, Places } from '../types.ts';
+import { reportComparisons } from './comparisons.ts';
 import { addFree, addFunctions, functionForms } from './functions.ts';
 
 /** A value of an expression with its static type: `list<helpdesk.tickets>`, `string`, `google.protobuf.Timestamp` … */
@@ -100,7 +102,7 @@ export function openExpressions(office: Office, on: ExpressionsInput): Expressio
           reportTypeError(checked.error, parsed.ast, report);
           return undefined;
         }
-        if (reportEnums(parsed.ast, report) > 0) return undefined;
+        if (reportComparisons(parsed.ast, report) > 0) return undefined;
         const variables = Object.fromEntries([...scope].map(([name, { value }]) => [name, value]));
         const run = (values: object): unknown => parsed({ ...base.variables, ...variables, ...values });
         const runOther = (other: string): unknown => environmentHere.parse(other)({ ...base.variables, ...variables });
@@ -174,7 +176,11 @@ function environment(office: Office, lens: Lens): { environment: Environment; va
   }
   env.registerVariable('now', 'google.protobuf.Timestamp');
   const plain = new Environment();
-  addFunctions(env, (count) => plain.evaluate(`duration("${count}h")`));
+  const zone = openZone(office.zone);
+  addFunctions(env, {
+    hours: (count) => plain.evaluate(`duration("${count}h")`),
+    day: (time) => zone.show(time.toISOString()).slice(0, 10),
+  });
   for (const service of office.services) {
     for (const [name, { occupies }] of Object.entries(service.collections)) if (occupies) addFree(env, `${service.name}.${name}`, occupies);
   }
@@ -300,6 +306,8 @@ function tokensInWords(summary: string): string {
 
 function typeHint(summary: string): string {
   if (/Duration/.test(summary) && /\bint\b/.test(summary)) return 'Write durations as duration("48h") or days(2).';
+  if (summary.includes('Timestamp') && summary.includes('string'))
+    return 'A day is a text: compare it with "2026-03-31" or date(now); a time is compared with now.';
   if (summary.includes('== null')) return 'Test for an absent field with has(x.field).';
   if (summary.includes('overload for')) return `Functions there are: ${functionForms.join(', ')}.`;
   return 'Compare and combine values of the same type.';
@@ -351,40 +359,14 @@ function typeInWords(type: string): string {
   return type.includes('.') ? `A record of ${type}` : type;
 }
 
-/** Enum fields compared with something that is none of their values: CEL itself sees two strings. Gives the number reported. */
-function reportEnums(ast: ASTNode, on: Reporter): number {
-  let count = 0;
-  const compare = (field: ASTNode, value: ASTNode) => {
-    const declared = enumField(field, on.office);
-    if (!declared || value.op !== 'value' || typeof value.args !== 'string' || declared.values.includes(value.args)) return;
-    count++;
-    on.report('link/expression-enum', on.span(value.range), { value: value.args, field: declared.name, choices: declared.values });
-  };
-  visit(ast, (node) => {
-    if (node.op === '==' || node.op === '!=') {
-      compare(node.args[0], node.args[1]);
-      compare(node.args[1], node.args[0]);
-    } else if (node.op === 'in' && node.args[1].op === 'list') {
-      for (const item of node.args[1].args) compare(node.args[0], item);
-    }
-  });
-  return count;
-}
-
-function enumField(node: ASTNode, office: Office): { name: string; values: readonly string[] } | undefined {
-  if (node.op !== '.') return undefined;
-  const [service, collection] = (checkedType(node.args[0]) ?? '').split('.');
-  const field = office.services.find((s) => s.name === service)?.collections[collection ?? '']?.fields[node.args[1]];
-  return field?.type === 'enum' ? { name: `${service}.${collection}.${node.args[1]}`, values: field.values ?? [] } : undefined;
-}
-
 /** The checker notes each node's type on it; the library's types do not say so. */
 export function checkedType(node: ASTNode): string | undefined {
   const type = (node as ASTNode & { readonly checkedType?: unknown }).checkedType;
   return type === undefined ? undefined : String(type);
 }
 
-function visit(node: unknown, act: (node: ASTNode) => void): void {
+/** Every node of an expression, from the outside in. */
+export function visit(node: unknown, act: (node: ASTNode) => void): void {
   if (Array.isArray(node)) for (const item of node) visit(item, act);
   else if (node !== null && typeof node === 'object' && 'op' in node && 'args' in node) {
     act(node as ASTNode);

@@ -17,6 +17,7 @@ export const functionForms = [
   'has(x.field)',
   'duration("48h")',
   'days(2)',
+  'date(now)',
   'domain(address)',
   'free(events, from, to, duration("45m"))',
   'text.contains("…")',
@@ -31,11 +32,19 @@ export interface FunctionRegistry {
   registerOperator(signature: string, handler: Handler): unknown;
 }
 
-/** Adds `sum`, `days`, `domain` (what stands behind the @ of an address, in lower case) and arithmetic between whole and decimal numbers. `hours` makes a duration, which only the CEL library can. */
-export function addFunctions(env: FunctionRegistry, hours: (count: bigint) => unknown): void {
+export interface Means {
+  /** A duration of so many hours, which only the CEL library can make. */
+  readonly hours: (count: bigint) => unknown;
+  /** The day of an instant in the office's zone: `2026-03-09`. */
+  readonly day: (time: Date) => string;
+}
+
+/** Adds `sum`, `days`, `date`, `domain` (what stands behind the @ of an address, in lower case) and arithmetic between whole and decimal numbers. */
+export function addFunctions(env: FunctionRegistry, { hours, day }: Means): void {
   env.registerFunction('sum(list<int>): int', (values: readonly bigint[]) => values.reduce((a, b) => a + b, 0n));
   env.registerFunction('sum(list<double>): double', (values: readonly number[]) => sumDecimals(values));
   env.registerFunction('days(int): google.protobuf.Duration', (count: bigint) => hours(count * 24n));
+  env.registerFunction('date(google.protobuf.Timestamp): string', (time: Date) => day(time));
   env.registerFunction('domain(string): string', (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase());
   for (const [sign, apply] of arithmetic) {
     env.registerOperator(`double ${sign} int: double`, (a: number, b: bigint) => apply(a, Number(b)));

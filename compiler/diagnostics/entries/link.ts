@@ -129,6 +129,12 @@ export const linkEntries = {
     fix: (a: { value: string; choices: readonly string[] }) => suggestion(a.value, a.choices),
     about: 'A misspelt enum value makes a condition that no record meets, and the fact is quietly empty.',
   },
+  'link/expression-date': {
+    message: (a: { value: string; field: string }) => `"${a.value}" is no day, so this comparison with ${a.field} says nothing.`,
+    fix: (_: object) => 'Write days as "2026-03-31", or compare with date(now).',
+    about:
+      'Fields of the type `date` are texts of the form `2026-03-31`, which sort as days do. Anything else in their place compares letters, and the fact is quietly wrong.',
+  },
   'link/expression-failed': {
     message: (a: { problem: string }) => `The expression cannot be computed: ${a.problem}`,
     fix: (a: { hint: string }) => a.hint,

@@ -1,0 +1,55 @@
+// Facts: expression in, value out.
+import { expect, test } from 'vitest';
+import { compile, type Kit, loadKit } from '#compiler/index.ts';
+
+const kit: Kit = await loadKit();
+
+async function factOf(expression: string): Promise<unknown> {
+  const text = `slipway: 1
+id: cases/facts
+title: Facts
+now: 2026-03-09T00:30:00+01:00
+zone: Europe/Berlin
+request: Say which customers are old.
+services:
+  crm:
+    customers:
+      - { id: CUS-1, name: Arven GmbH, since: 2019-05-02, email: It@Arven.EXAMPLE }
+      - { id: CUS-2, name: Bluff & Co, since: 2026-03-09 }
+    payments:
+      - { id: PAY-1, customer: CUS-1, date: 2026-03-01, direction: incoming, amount: 0.1 }
+      - { id: PAY-2, customer: CUS-1, date: 2026-03-08, direction: incoming, amount: 0.2 }
+facts:
+  value: >
+    ${expression}
+prohibited: [{ id: all, writes: others }]
+checks:
+  - { id: listed, weight: 1, reply: { names: CUS-1, out_of: "\${crm.customers}" } }
+solution:
+  - crm.list_customers: {}
+  - reply: CUS-1
+`;
+  const { plan, diagnostics } = await compile({ file: 's.yaml', bytes: new TextEncoder().encode(text), assets: new Map() }, kit, {
+    org: 'cases',
+  });
+  return plan ? plan.facts[0]?.value : diagnostics.map(({ code }) => code);
+}
+
+test.each<[string, unknown]>([
+  ['sum(crm.payments.map(p, p.amount))', 0.3],
+  ['sum([1, 2, 3])', 6],
+  ['1 + 0.5', 1.5],
+  ['date(now)', '2026-03-09'],
+  ['date(now - days(1))', '2026-03-08'],
+  ['crm.customers.filter(c, c.since < date(now))', ['CUS-1']],
+  ['crm.customers.filter(c, c.since == "2026-03-09")', ['CUS-2']],
+  ['crm.customers.filter(c, c.since < "2019")', ['link/expression-date']],
+  ['crm.customers.filter(c, c.since < now)', ['link/expression-type']],
+  ['domain(crm.customers[0].email)', 'arven.example'],
+  ['crm.customers.filter(c, has(c.email)).map(c, c.name)', ['Arven GmbH']],
+  ['crm.payments.map(p, p.customer.name)', ['Arven GmbH', 'Arven GmbH']],
+  ['crm.customers[1].email', ['link/expression-failed']],
+  ['crm.payments.filter(p, p.customer == crm.customers[0]).size()', 2],
+])('%s', async (expression, value) => {
+  expect(await factOf(expression)).toEqual(value);
+});
