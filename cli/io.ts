@@ -138,6 +138,13 @@ function machineTrouble(thrown: unknown): string | null {
     case 'EPERM':
     case 'EROFS':
       return 'choose a folder you may write to, then run the same command again';
+    case 'ENOTDIR':
+    case 'EEXIST':
+    case 'EISDIR':
+    case 'ENOENT':
+    case 'ENAMETOOLONG':
+    case 'ELOOP':
+      return 'look at the path above, choose another one, then run the same command again';
     case 'EMFILE':
     case 'ENFILE':
       return 'ulimit -n 4096, then run the same command again';

@@ -16,9 +16,9 @@ interface Part {
 
 const FROM_WORKSPACE: readonly Part[] = [
   { path: 'seal.json', most: 16 * MB },
-  { path: 'audit.jsonl', most: 256 * MB },
-  { path: 'world/main.before.json', most: 16 * MB },
-  { path: 'world/main.after.json', most: 16 * MB },
+  { path: 'audit.jsonl', most: 64 * MB },
+  { path: 'world/main.before.json', most: 64 * MB },
+  { path: 'world/main.after.json', most: 64 * MB },
   { path: 'reply/main.json', most: 16 * MB },
   { path: 'files/main.json', most: 16 * MB },
 ];
@@ -51,7 +51,7 @@ export async function readEvidenceFiles(workspace: string, transcript: string): 
     if ('bytes' in read) files.set(place, read.bytes.toString('base64'));
     else if (read.trouble !== undefined) unusable.push(`${place}: ${read.trouble}`);
   }
-  const log = await readRegular(transcript, 'trajectory.json', 64 * MB);
+  const log = await readRegular(transcript, 'trajectory.json', 4 * MB);
   if ('bytes' in log) files.set('transcript/main/trajectory.json', log.bytes.toString('utf8'));
   return { files, unusable };
 }

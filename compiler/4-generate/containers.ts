@@ -60,7 +60,9 @@ STOPSIGNAL SIGKILL
 // Depends on neither the working directory, HOME, nor exec bits: runners call it in different ways.
 const testScript = `#!/bin/bash
 # Grades the collected evidence: writes verdict.json and, if it could be graded, reward.json and reward.txt.
-here=$(cd "$(dirname "\${BASH_SOURCE[0]}")" && pwd)
+here=$(dirname "$(readlink -f "\${BASH_SOURCE[0]}")")
+# Before anything can fail: nothing but this grader may leave a reward.
+rm -rf "\${SLIPWAY_VERDICT:-/logs/verifier}"/reward.json "\${SLIPWAY_VERDICT:-/logs/verifier}"/reward.txt
 exec \${SLIPWAY_NODE:-node} "$here/lib/run.ts"
 `;
 

@@ -60,4 +60,4 @@ export function taskToml(input: { plan: Plan; proof: Proof; org: string; digest:
 
 // /logs/agent does not reach a separate verifier. The folder is made anew, so nothing planted under the name survives.
 const collectTranscript =
-  'rm -rf /evidence && mkdir -p /evidence/agent && cd /logs/agent && if [ -f trajectory.json ] && [ ! -L trajectory.json ]; then cp trajectory.json /evidence/agent/; fi';
+  'rm -rf /evidence && mkdir -p /evidence/agent && cd /logs/agent && if [ -f trajectory.json ] && [ ! -L trajectory.json ] && [ $(stat -c %s trajectory.json) -le 4194304 ]; then cp trajectory.json /evidence/agent/; fi';

@@ -6,6 +6,7 @@ import { readArguments } from './arguments.ts';
 import type { IdLookup } from './fields.ts';
 import { type CollectedFolder, folderEvidence } from './folder.ts';
 import { didYouMean } from './hints.ts';
+import { closedTo, nothingSpent, type Spent, spending, tooMuch } from './limits.ts';
 import { type MountedTool, prepareOffice, type ReadyOffice } from './office.ts';
 import { receive } from './received.ts';
 import { REPLY, readReply, type Said } from './reply.ts';
@@ -37,8 +38,6 @@ export function deskFactory(office: Office): (options?: DeskOptions) => Desk {
 
 const STAGE = 'main';
 
-/** Characters of log after which nothing more is taken. A log too long to grade would be a way to dodge a zero. */
-const LONGEST_LOG = 64 * 1024 * 1024;
 /** Most characters of a tool's name or a client's call id in the log. */
 const LONGEST_NAME = 200;
 
@@ -50,7 +49,7 @@ interface Position {
   readonly world: WorldSeed;
   readonly lines: readonly string[];
   readonly entries: readonly AuditEntry[];
-  readonly logged: number;
+  readonly spent: Spent;
   readonly hash: string;
   readonly prev: string;
   readonly reply: ReplyPart | undefined;
@@ -61,7 +60,7 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
   const view: OfficeView = { ...ready.view, idsOf };
   const lines: string[] = [...(from?.lines ?? [])];
   const entries: AuditEntry[] = [...(from?.entries ?? [])];
-  let logged = from?.logged ?? 0;
+  let spent = from?.spent ?? nothingSpent;
   const start = ready.hasher(ready.seed.world);
   let hash = from?.hash ?? start;
   let prev = from?.prev ?? firstPrev(ready.digest);
@@ -85,17 +84,13 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
       const said = reply && { text: reply.message, source: 'tool' as const, ...(reply.answer && { answer: reply.answer }) };
       return { entries: [...entries], before: ready.seed.world, after: world.snapshot(), reply: said ?? { text: '', source: 'none' } };
     },
-    fork: () => openReady(ready, options, { world: world.position(), lines, entries, logged, hash, prev, reply }),
+    fork: () => openReady(ready, options, { world: world.position(), lines, entries, spent, hash, prev, reply }),
   };
 
   function call(asked: Call): Answer {
     if (seal !== undefined) return { ok: false, error: { code: 'closed', message: 'The office is closed: the task is over.' } };
-    if (logged > LONGEST_LOG) {
-      return {
-        ok: false,
-        error: { code: 'too_large', message: 'The office can keep no more records of calls, so it takes no more of them.' },
-      };
-    }
+    const full = closedTo(spent);
+    if (full !== undefined) return { ok: false, error: { code: 'too_large', message: full } };
     try {
       return attempt(asked);
     } catch {
@@ -110,7 +105,7 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
   function attempt(asked: Call): Answer {
     const tool = String(asked.tool);
     const received = receive(asked.args);
-    const result: Handled = received.ok ? handle(tool, received.args) : received;
+    const result: Handled = received.ok ? withinLimits(handle(tool, received.args)) : received;
     const answer = answerOf(result);
     const changes = result.ok ? result.changes : [];
     const undo = world.apply(changes);
@@ -132,7 +127,9 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
         ...(asked.toolUse === undefined ? {} : { toolUse: asked.toolUse.slice(0, LONGEST_NAME) }),
         prev,
       };
-      keep(JSON.stringify(entry));
+      const line = JSON.stringify(entry);
+      keep(line);
+      spent = spending(spent, changes, line.length);
       if (options.live) entries.push(entry);
       hash = after;
       if (result.ok && result.said !== undefined) reply = { ...result.said, seq: entry.seq };
@@ -146,8 +143,13 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
   function keep(line: string): void {
     options.append?.(line);
     lines.push(line);
-    logged += line.length;
     prev = lineHash(line);
+  }
+
+  /** What would be too much for the office is refused instead, and that is logged like any refusal. */
+  function withinLimits(result: Handled): Handled {
+    const message = result.ok ? tooMuch(spent, result.changes) : undefined;
+    return message === undefined ? result : { ok: false, code: 'too_large', message };
   }
 
   /** Understands and runs; a failure of our own becomes an `internal` refusal here, so that it is logged too. */

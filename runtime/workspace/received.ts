@@ -5,7 +5,7 @@ import { kindOfValue } from './hints.ts';
 
 /** Bytes of JSON text: what a tool takes at most, and what a refused call may fill of the log. */
 export const MOST_ARGUMENTS = 262_144;
-export const MOST_LOGGED = 65_536;
+export const MOST_LOGGED = 2_048;
 /** Lists and objects inside each other. */
 export const DEEPEST = 32;
 

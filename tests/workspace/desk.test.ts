@@ -231,6 +231,33 @@ test('a log that is full takes no more calls, and stays whole', () => {
   expect(answer).toMatchObject({ ok: false, error: { code: 'too_large' } });
   desk.seal();
   const log = desk.evidence().get('audit.jsonl') ?? '';
-  expect(log.length).toBeLessThan(70 * 1024 * 1024);
+  expect(log.length).toBeLessThan(17 * 1024 * 1024);
   expect(log.endsWith('}\n')).toBe(true);
+});
+
+test('an office takes only so many new records and so much text; reading goes on, and refusals are logged', () => {
+  const many = openDesk(exampleOffice());
+  for (let i = 0; i < 500; i++)
+    expect(many.call({ tool: 'mail.save_draft', args: { to: 'a@x.example', subject: 's', body: 'b' }, via: 'proof' }).ok).toBe(true);
+  expect(many.call({ tool: 'mail.save_draft', args: { to: 'a@x.example', subject: 's', body: 'b' }, via: 'proof' })).toMatchObject({
+    error: { code: 'too_large' },
+  });
+  expect(many.call({ tool: 'mail.list_messages', args: {}, via: 'proof' }).ok).toBe(true);
+  many.seal();
+  expect((many.evidence().get('audit.jsonl') ?? '').trimEnd().split('\n')).toHaveLength(502);
+
+  const long = openDesk(exampleOffice());
+  const body = 'x'.repeat(190_000);
+  const answers = Array.from(
+    { length: 30 },
+    () => long.call({ tool: 'mail.save_draft', args: { to: 'a@x.example', subject: 's', body }, via: 'proof' }).ok,
+  );
+  expect(answers.filter(Boolean)).toHaveLength(22);
+});
+
+test('a search looks for a few words only', () => {
+  const query = Array.from({ length: 17 }, (_, i) => 'a'.repeat(i + 1)).join(' ');
+  expect(exampleDesk().call({ tool: 'mail.search_messages', args: { query }, via: 'proof' })).toMatchObject({
+    error: { code: 'wrong_argument' },
+  });
 });

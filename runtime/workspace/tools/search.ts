@@ -7,6 +7,9 @@ import { detailNote } from './notes.ts';
 import { type Place, pageNotes, pageOf, pageParameters, pageResult } from './page.ts';
 import { listView, shownOf } from './show.ts';
 
+/** Each word is looked for in every record: a query without end would keep the office from everybody else. */
+const MOST_WORDS = 16;
+
 export const search: ToolKind<SearchTool> = {
   hints: { readOnly: true, destructive: false, idempotent: true },
 
@@ -24,6 +27,14 @@ export const search: ToolKind<SearchTool> = {
   run({ tool, service, args, world, office }) {
     const words = foldedWords(String(args.get('query') ?? ''));
     if (words.length === 0) return { ok: false, code: 'wrong_argument', message: 'query is empty.', hint: 'Give at least one word.' };
+    if (words.length > MOST_WORDS) {
+      return {
+        ok: false,
+        code: 'wrong_argument',
+        message: `query has ${words.length} words; at most ${MOST_WORDS} are looked for.`,
+        hint: 'Give the few words that matter.',
+      };
+    }
     const collection = collectionOf(service, tool);
     const path = collectionPath(service, tool);
     const found = world.all(path).flatMap((record): { readonly record: DataRecord; readonly place: Place }[] => {
