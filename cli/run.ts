@@ -137,7 +137,11 @@ function outcome({ end }: TrialResult): string {
 
 function details({ end, flags, agentFailure }: TrialResult): string {
   const words = end.status === 'scored' ? [...flags, agentFailure ?? ''] : end.status === 'unscored' ? [end.reason] : [];
-  return words.filter(Boolean).join('; ').replace(/\s+/g, ' ');
+  // What a process printed may be among the words: nothing of it may steer the terminal.
+  return words
+    .filter(Boolean)
+    .join('; ')
+    .replace(/[\s\p{Cc}]+/gu, ' ');
 }
 
 function estimate(one: Estimate): string {

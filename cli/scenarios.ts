@@ -27,10 +27,13 @@ export async function compileEach(input: {
   readonly org: string;
   readonly act: (compiled: Compiled) => Promise<void> | void;
 }): Promise<void> {
-  const { compile, readSource, reportDuplicateScenario } = await import('#compiler/index.ts');
+  const { compile, readSource, reportDuplicateScenario, SourceError } = await import('#compiler/index.ts');
   const seen = new Map<string, string>();
   for (const file of input.files) {
-    const result = await compile(await readSource(file), input.kit, { org: input.org });
+    const source = await readSource(file).catch((thrown: unknown) => {
+      throw thrown instanceof SourceError ? new UsageError(thrown.message) : thrown;
+    });
+    const result = await compile(source, input.kit, { org: input.org });
     const first = result.plan && seen.get(result.plan.id);
     if (result.plan && first !== undefined) {
       const diagnostics = [...result.diagnostics, reportDuplicateScenario(result.plan, first)];

@@ -5,6 +5,9 @@ import type { SourceFolder } from './types.ts';
 
 export const scenarioFileName = 'scenario.yaml';
 
+/** Bytes. */
+const largestAsset = 64_000_000;
+
 /** Something that was asked for cannot be read. Not the scenario's fault, so no diagnostic. */
 export class SourceError extends Error {}
 
@@ -35,10 +38,18 @@ export async function readSource(file: string): Promise<SourceFolder> {
   const assets = new Map<string, Uint8Array>();
   if (file.endsWith(scenarioFileName)) {
     await walk(folder, async (path) => {
-      if (path !== file) assets.set(relative(folder, path).split(sep).join('/'), await readFile(path));
+      if (path !== file) assets.set(relative(folder, path).split(sep).join('/'), await readAsset(path));
     });
   }
   return { file, bytes: await readFile(file), assets };
+}
+
+/** Everything beside a scenario is read; what is too large to belong there is refused by name. */
+async function readAsset(path: string): Promise<Uint8Array> {
+  const { size } = await lstat(path);
+  if (size > largestAsset)
+    throw new SourceError(`${path} is larger than ${largestAsset / 1_000_000} MB; keep such files out of scenario folders`);
+  return await readFile(path);
 }
 
 async function walk(folder: string, act: (file: string) => Promise<void>): Promise<void> {

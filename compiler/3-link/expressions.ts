@@ -115,6 +115,9 @@ export function openExpressions(office: Office, on: ExpressionsInput): Expressio
         else if (error instanceof CelTypeError) reportTypeError(error, undefined, report);
         else if (error instanceof EvaluationError) {
           on.report('link/expression-failed', span(error.range), evaluationInWords(error));
+        } else if (error instanceof RangeError) {
+          // The library recurses; its own limits count nodes, not the chains of operators that overflow the stack.
+          on.report('link/expression-syntax', span(undefined), { problem: 'it is nested too deeply.' });
         } else throw error;
         return undefined;
       }
