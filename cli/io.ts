@@ -68,7 +68,7 @@ export function report(thrown: unknown): number {
 }
 
 /**
- * Runs long work with a signal that aborts at the first Ctrl-C (or SIGTERM, SIGHUP), and ends the process at the second.
+ * Runs long work with a signal that aborts at the first Ctrl-C (or SIGTERM, SIGHUP, SIGQUIT), and ends the process at the second.
  * Verbs without it end at the first, as any program does.
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
