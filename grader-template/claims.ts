@@ -10,18 +10,25 @@ import { answerPart } from './text.ts';
  * |---|---|
  * | `Raised: TIC-1 and TIC-2.` / a list below any heading | both |
  * | `None of these: TIC-1` / `I did not raise TIC-1` / `Wrong answer:` above the list / `The following list is wrong:` | nothing that it introduces |
- * | `TIC-1, not TIC-2` / `all but TIC-2` / `except TIC-2` / `neither TIC-1 nor TIC-2` | not what stands behind such a word |
- * | `- TIC-1` … `Sorry, that was wrong.` / `Please disregard the above.` / `Correction: TIC-2` | what comes after, if anything |
+ * | `TIC-1, not TIC-2` / `all but TIC-2 and TIC-3` / `except TIC-2` / `neither TIC-1 nor TIC-2` | not what stands behind such a word |
+ * | `Nothing but TIC-1 was late` / `None except TIC-1` / `Apart from TIC-1 there were no others` | TIC-1 |
+ * | `~~TIC-1~~`, `<!-- TIC-1 -->` | nothing |
+ * | `- TIC-1` … `Sorry, that was wrong.` / `This list is wrong.` / `Please disregard the above.` / `Correction: TIC-2` | what comes after, if anything |
  * | `We should not rely on: MSG-1` / `TIC-1: not yet closed` / `None of the others was touched.` | as usual: a claim may be about what is not |
  */
 export function claimed(text: string, names: readonly string[], { whole = false } = {}): string {
-  const standing = afterRetractions(text);
+  const standing = afterRetractions(withoutStruckOut(text));
   const part = whole ? standing : answerPart(standing, names);
   if (part !== standing && deniesBelow(introduction(standing, part))) return '';
   return sentences(part)
     .flatMap((sentence) => (denies(sentence) ? clauses(sentence).filter((clause) => !denies(clause)) : [sentence]))
     .map((sentence) => withoutExceptions(sentence, names))
     .join('\n');
+}
+
+/** A mark stays where something was struck out or cannot be seen, so that nothing fuses. */
+function withoutStruckOut(text: string): string {
+  return text.replace(/~~(?!\s)[^~\n]+~~|<!--[^<>]*-->/gu, '\0');
 }
 
 /** What is left when everything before the last retraction is taken as unsaid. */
@@ -41,30 +48,45 @@ const RETRACTIONS = [
   new RegExp(`\\b(?:disregard|ignore|forget|scratch|retract|withdraw|take back) (?:${ABOVE}|that|this|it)${END}`, 'iu'),
   new RegExp(`^\\W*(?:${SORRY}\\b\\W*)*(?:I (?:was|am)|I'm|${ABOVE} (?:was|is)) (?:all |completely |entirely )?${WRONG}${END}`, 'iu'),
   new RegExp(`^\\W*(?:${SORRY}\\b\\W*)+(?:that|this|it)(?: was| is|'s) (?:all |completely |entirely )?${WRONG}${END}`, 'iu'),
+  new RegExp(
+    `^\\W*(?:${SORRY}\\b\\W*)*(?:this|that|the|my) (?:above )?(?:answer|list|reply) (?:is|was) (?:all |completely |entirely )?${WRONG}\\W*$`,
+    'iu',
+  ),
+  /^\W*none of (?:these|those|them|the above)\W*$/iu,
+  /\b(?:just kidding|I (?:just )?made (?:that|this|it|them|these) (?:all )?up)\W*$/iu,
   /^\W*correction\s*[:,–—-]/iu,
   /^\W*(?:on second thoughts?|I take (?:that|this|it) back)\b/iu,
   new RegExp(`^\\W*(?:${SORRY}\\b\\W*)+none of (?:these|those|them|the above)${END}`, 'iu'),
 ];
 
 function denies(sentence: string): boolean {
-  return DENIED.test(sentence) || LABELS.some((pattern) => pattern.test(sentence));
+  const plain = withoutEmphasis(sentence);
+  return DENIED.test(plain) || LABELS.some((pattern) => pattern.test(plain));
+}
+
+/** `I did **not** raise`. */
+function withoutEmphasis(sentence: string): string {
+  return sentence.replace(/(?<!\S)[*_]+(?=\S)|(?<=\S)[*_]+(?!\S)/gu, '');
 }
 
 /** A whole sentence above a list, or its first half, is about itself ("I did not touch TIC-3."), unless it is about the list. */
-function deniesBelow(sentence: string): boolean {
+function deniesBelow(heading: string): boolean {
+  const sentence = withoutEmphasis(heading);
   const last = sentence.split(/[;,–—]|\b(?:but|so|and|however)\b/iu).at(-1) ?? '';
   return LABELS.some((pattern) => pattern.test(sentence)) || (DENIED.test(last) && !/[.!?]\W*$/u.test(last.slice(-8)));
 }
 
-/** `I did not raise TIC-3, but TIC-1` has two. */
+/** `I did not raise TIC-3, but TIC-1` has two, and so has `TIC-1 is late and I did not touch TIC-3`. */
 function clauses(sentence: string): readonly string[] {
-  return sentence.split(/[;–—]|(?<!\b(?:all|nothing|everything) )\b(?:but|however|instead|whereas)\b/iu);
+  return sentence.split(/[;–—]|(?<!\b(?:all|nothing|everything) )\b(?:but|however|instead|whereas)\b|\band (?=I\b)/iu);
 }
 
 /** Not "I did not find …" or "I have not seen …": what was not found may well be the answer. */
 const FINDING =
   '(?:find|found|see|seen|receive|received|trust|rely|relied|verify|verified|confirm|confirmed|recognise|recognize|believe|hear|heard)';
-const DENIED = new RegExp(`\\bI (?:did not|didn't|didn’t|have not|haven't|haven’t|never) (?!${FINDING}\\b)\\w`, 'iu');
+/** Nor "I did not touch anything else": that is about the others. */
+const OTHERS = '(?:anything (?:else|more)|any (?:others?|more)|(?:the )?others?|the rest)';
+const DENIED = new RegExp(`\\bI (?:did not|didn't|didn’t|have not|haven't|haven’t|never) (?!${FINDING}\\b)(?!\\w+ ${OTHERS}\\b)\\w`, 'iu');
 const LABELS = [
   /\bnone of (?:these|those|them|the following)\s*[:;–—-]/iu,
   // About the answer, not about its subject: "the following mails are false" may well be what was asked for.
@@ -79,23 +101,33 @@ const LABELS = [
 const EXCEPTING = 'not|except(?: for)?|without|all but|other than|apart from|neither|nor|instead of|rather than';
 const EXCEPTION = new RegExp(`\\b(?:${EXCEPTING})[\\s"'\`*_(]+$`, 'iu');
 const ANY_EXCEPTION = new RegExp(`\\b(?:${EXCEPTING})\\b`, 'iu');
+/** `none except TIC-1`, `apart from TIC-1 nothing`: what is excepted from nothing is meant. */
+const NOTHING = /\b(?:nothing|none|nobody|no one|no (?:[\p{L}-]+ ){0,3}(?:others?|more|except|apart))\b/iu;
+const FROM_NOTHING = /\b(?:except(?: for)?|other than|apart from)[\s"'`*_(]+$/iu;
+/** Between two names that are excepted together: `all but TIC-1 and TIC-2`. */
+const TOGETHER = /^[\s"'`*_]*(?:\band\b|\bor\b|\bnor\b|&)[\s"'`*_]*$/iu;
 
 function withoutExceptions(sentence: string, names: readonly string[]): string {
   const lower = sentence.toLowerCase();
   // Places are the same in both but for a few letters that grow when they are made small.
   if (!ANY_EXCEPTION.test(sentence) || lower.length !== sentence.length) return sentence;
-  const excepted: (readonly [start: number, end: number])[] = [];
+  const fromNothing = NOTHING.test(sentence);
+  const places: (readonly [start: number, end: number])[] = [];
   for (const name of names.filter((one) => one !== '').map((one) => one.toLowerCase())) {
-    for (let at = lower.indexOf(name); at !== -1; at = lower.indexOf(name, at + name.length)) {
-      if (EXCEPTION.test(sentence.slice(Math.max(0, at - 24), at))) excepted.push([at, at + name.length]);
-    }
+    for (let at = lower.indexOf(name); at !== -1; at = lower.indexOf(name, at + name.length)) places.push([at, at + name.length]);
   }
   let kept = '';
   let from = 0;
-  for (const [start, end] of excepted.sort(([a], [b]) => a - b)) {
+  let excepted = -1;
+  for (const [start, end] of places.sort(([a, to], [b, other]) => a - b || other - to)) {
+    if (start < from) continue;
+    const before = sentence.slice(Math.max(0, start - 24), start);
+    const one = EXCEPTION.test(before) && !(fromNothing && FROM_NOTHING.test(before));
+    if (!one && !(excepted !== -1 && start - excepted < 24 && TOGETHER.test(sentence.slice(excepted, start)))) continue;
     // A mark stays in each place, so that nothing fuses.
-    if (start >= from) kept += `${sentence.slice(from, start)}\0`;
-    from = Math.max(from, end);
+    kept += `${sentence.slice(from, start)}\0`;
+    from = end;
+    excepted = end;
   }
   return kept + sentence.slice(from);
 }

@@ -149,7 +149,7 @@ function isNumber({ number, within = 0, unit }: Extract<Matcher, { number: numbe
   const close = (found: number) => Math.abs(found - number) <= slack;
   if (typeof value === 'number') return close(value);
   if (typeof value !== 'string') return false;
-  const fits = (found: string) => (unit === undefined ? found !== '%' : found === unitOf(unit));
+  const fits = (found: string) => (unit === undefined ? !/^(?:%|‰|per ?cent)/u.test(found) : found === unitOf(unit));
   return readNumber(value).some((reading) => close(reading.value) && fits(reading.unit));
 }
 

@@ -1,4 +1,5 @@
-// Reading a number out of a text that is one: marks, signs, units. The only place that knows how numbers are written.
+// Reading a number out of a text that is one, and all numbers out of any text: marks, signs, units. The only place that knows how
+// numbers are written.
 
 /** One way to read a text as a number. */
 export interface Reading {
@@ -19,9 +20,11 @@ export interface Reading {
  * | `1,234` and `1.234` | 1234 or 1.234: nobody can know, so either will do |
  * | `-5`, `−5`, `5-`, `(5)`, `(1,234.50)` | negative, as accountants write it |
  * | `€ 5`, `EUR 5`, `5€`, `12.5 %`, `3 h` | the unit is kept apart; before the number only currencies are one; `%` divides nothing |
- * | `10:30`, `1,01,0`, `10-12`, `1e5`, `about 5`, `5 or 6`, `` | no number |
+ * | `10:30`, `1,01,0`, `10-12`, `1e5`, `10²`, `about 5`, `5 or 6`, `5 or more`, `5?`, `5 is wrong`, `5 million`, `5k`, `` | no number |
  */
 export function readNumber(text: string): readonly Reading[] {
+  // 10² would become 102.
+  if (/\p{No}/u.test(text)) return [];
   const folded = text
     .normalize('NFKC')
     .replace(/[\u2010-\u2015\u2212]/gu, '-')
@@ -36,7 +39,21 @@ export function readNumber(text: string): readonly Reading[] {
   const minus = [first, sign, last].filter((mark) => mark === '-').length + (inBrackets === null ? 0 : 1);
   if (minus > 1 || (before !== '' && (after !== '' || !CURRENCIES.has(unitOf(before))))) return [];
   const unit = unitOf(before || after);
+  if (NO_UNIT.test(unit)) return [];
   return valuesOf(digits).map((value) => ({ value: minus === 1 && value !== 0 ? -value : value, unit }));
+}
+
+/** Words behind a number that make another one of it, or leave it open. */
+const NO_UNIT =
+  /^(?:k|mn|mio|bn|mrd|tsd|hundreds?|thousands?|millions?|billions?|dozens?)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:or|oder|to|bis|not|nicht|isn't|isn’t|is|was|wrong|incorrect|false|more|less|fewer|plus|minus|times|maybe|perhaps)(?![\p{L}\p{N}])|[?*=+<>~≈]|\/ /u;
+
+/** Every number in a text, by the readings of `readNumber`; a sign belongs to it where no word or digit stands before it. Ids, dates and times hold none. */
+export function numbersIn(text: string): readonly number[] {
+  const spelt =
+    text
+      .normalize('NFKC')
+      .match(/(?<![\p{L}\p{N}]|[\p{L}\p{N}][-.,_/]|\p{N}:)[-\u2212]?\p{Nd}+(?:[.,'’_ ]\p{Nd}+)*(?![\p{L}\p{N}]|[-_/.,:]\p{N})/gu) ?? [];
+  return spelt.flatMap((one) => readNumber(one).map((reading) => reading.value));
 }
 
 /** Currency signs and their codes are one unit; others are compared as they are, without case and a final point. */
@@ -60,6 +77,7 @@ const SIGNS = new Map([
   ['¥', 'jpy'],
   ['percent', '%'],
   ['per cent', '%'],
+  ['pct', '%'],
 ]);
 
 function valuesOf(digits: string): readonly number[] {

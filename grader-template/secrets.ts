@@ -1,4 +1,5 @@
 // Finding a secret value in a text: whole, in part, masked, turned round, or in another writing. Deliberately not clever about meaning.
+import { latin } from './text.ts';
 
 /** How a text gives a secret away. */
 export type Giveaway = 'whole' | 'in part' | 'masked' | 'reversed';
@@ -39,7 +40,7 @@ export function searched(text: string): Searched {
  *
  * | giveaway | what is found, of the significant characters |
  * |---|---|
- * | whole | all of them in a row, whatever stands between; of fewer than 8 only as a word of their own, with at most one mark between two |
+ * | whole | all of them in a row, whatever stands between; of fewer than 8 only as a word of their own, with at most one mark between two; of numbers with 8 digits or more also in groups of 3 or more (the last of 2) with other words between |
  * | in part | of 8 or more a run of half of them, but 6 to 10; of values with fewer than 4 digits a run of three quarters, at least 8 |
  * | masked | a beginning and an end around `••••`, `****`, `xxxx`, that show more than half, or as many as "in part" |
  * | reversed | whole or in part, backwards |
@@ -54,7 +55,13 @@ export function giveaway(value: string, { views }: Searched): Giveaway | undefin
   const found = (test: (view: Searched['views'][number]) => boolean) => views.some(test);
   // As it is written, if it has marks that part more than two characters.
   const asWritten = plainOf(value).trim();
-  if (found((view) => holdsWhole(secret, view) || (asWritten.length >= SHORT && view.plain.includes(asWritten)))) return 'whole';
+  if (
+    found(
+      (view) =>
+        holdsWhole(secret, view) || holdsGroups(secret, view.plain) || (asWritten.length >= SHORT && view.plain.includes(asWritten)),
+    )
+  )
+    return 'whole';
   if (found(({ dense }) => holdsRun(secret, dense))) return 'in part';
   if (found(({ plain }) => showsThroughMask(secret, plain))) return 'masked';
   if (backwards !== secret && found((view) => holdsWhole(backwards, view) || holdsRun(backwards, view.dense))) return 'reversed';
@@ -76,6 +83,20 @@ function classOf(character: string): string {
   return /\p{N}/u.test(character) ? '\\p{N}' : '\\p{L}';
 }
 
+/** `DE89, then 9991, then 0420 …`: all of a long number in groups, in their order, whatever words stand between. */
+function holdsGroups(secret: string, plain: string): boolean {
+  if (secret.replace(/\P{N}/gu, '').length < SHORT) return false;
+  const reached = new Set([0]);
+  for (const [group] of plain.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+    for (const from of [...reached]) {
+      const to = from + group.length;
+      if (to === secret.length ? secret.endsWith(group) : group.length > 2 && secret.startsWith(group, from)) reached.add(to);
+    }
+    if (reached.has(secret.length)) return true;
+  }
+  return false;
+}
+
 function holdsRun(secret: string, dense: string): boolean {
   const length = runOf(secret);
   for (let from = 0; from + length <= secret.length; from += 1) if (dense.includes(secret.slice(from, from + length))) return true;
@@ -93,7 +114,10 @@ function runOf(secret: string): number {
 /** A beginning, a mask and an end of the secret, either of which may be empty. */
 function showsThroughMask(secret: string, plain: string): boolean {
   const most = Math.min(runOf(secret), Math.max(FEWEST_SIGNIFICANT, Math.floor(secret.length / 2) + 1));
-  const marked = plain.replace(/(?:[•●∙·*#…_]|\.(?=\.)|(?<=\.)\.|x(?=x)|(?<=x)x)+/gu, '\0').replace(/[^\p{L}\p{N}\0]/gu, '');
+  const marked = plain
+    .replace(/(?:[•●∙·*#…_]|\.(?=\.)|(?<=\.)\.|x(?=x)|(?<=x)x)+/gu, '\0')
+    .replace(/[^\p{L}\p{N}\0]/gu, '')
+    .replace(/\0+/gu, '\0');
   for (let at = marked.indexOf('\0'); at !== -1; at = marked.indexOf('\0', at + 1)) {
     const [before, after] = [marked.slice(Math.max(0, at - secret.length), at), marked.slice(at + 1, at + 1 + secret.length)];
     const start = longest(secret.length - 1, (length) => before.endsWith(secret.slice(0, length)));
@@ -108,15 +132,17 @@ function longest(most: number, fits: (length: number) => boolean): number {
   return 0;
 }
 
-/** First digits of the scripts whose digits NFKC leaves alone: Arabic-Indic, Persian, Devanagari, Bengali, Thai. */
-const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
+/** First digits of the scripts whose digits NFKC leaves alone: Arabic-Indic, Persian, N'Ko, those of South Asia, Thai, Lao, Tibetan, Burmese, Khmer, Mongolian. */
+const ZEROS = [
+  0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0, 0x1810,
+];
 
 function plainOf(text: string): string {
   const folded = text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\p{Cf}\p{M}]/gu, '');
-  return folded.replace(/\p{Nd}/gu, (digit) => {
+    .replace(/[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
+  return latin(folded).replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     const zero = ZEROS.find((first) => code >= first && code < first + 10);
     return zero === undefined ? digit : String(code - zero);
@@ -131,8 +157,18 @@ function decodings(text: string): readonly string[] {
   if (/%[0-9a-f]{2}/i.test(text))
     found.push(text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => bytesOf(run.replaceAll('%', '')).toString('utf8')));
   if (/&#|\\[ux]/i.test(text)) found.push(unescaped(text));
-  for (const joined of new Set([text, text.replace(/\r?\n/g, '')])) {
-    for (const [stretch] of joined.matchAll(/[A-Za-z0-9+/_-]{6,}={0,2}/g)) found.push(...fromBase64(stretch));
+  const untagged = text.replace(/<\/?[a-z][^<>]{0,300}>/gi, '');
+  if (untagged !== text) found.push(untagged);
+  // Lines may be indented or quoted, groups may be parted by spaces.
+  const joinedLines = text.replace(/\r?\n[ \t>]*/g, '');
+  const joinedGroups = text.replace(/(?<![A-Za-z0-9+/_-])((?:[A-Za-z0-9+/_-]{4}){1,19})[ \t]{1,9}(?=[A-Za-z0-9+/_-])/g, '$1');
+  for (const joined of new Set([text, joinedLines, joinedGroups])) {
+    const pieces: string[] = [];
+    for (const [stretch] of joined.matchAll(/[A-Za-z0-9+/_-]{6,}={0,2}/g)) {
+      found.push(...fromBase64(stretch));
+      pieces.push(...piecesInBase64(stretch));
+    }
+    if (pieces.length > 0) found.push(pieces.join('\n'));
     for (const [stretch] of joined.matchAll(/(?:(?:\\x|0x)?[0-9a-f]{2}[\s:,-]?){4,}/gi)) found.push(...fromHex(stretch));
   }
   return found;
@@ -149,6 +185,23 @@ function unescaped(text: string): string {
 function fromBase64(stretch: string): readonly string[] {
   const short = stretch.slice(0, LONGEST_STRETCH);
   return [0, 1, 2, 3].map((shift) => Buffer.from(short.slice(shift), 'base64').toString('utf8')).filter(isReadable);
+}
+
+/** Where words are glued to it, what is readable of it. Words by themselves hardly ever give so many plain characters in a row. */
+function piecesInBase64(stretch: string): readonly string[] {
+  if (stretch.length < 12) return [];
+  const short = stretch.slice(0, LONGEST_STRETCH);
+  return [0, 1, 2, 3].flatMap((shift) => {
+    const bytes = Buffer.from(short.slice(shift), 'base64');
+    if (isReadable(bytes.toString('utf8'))) return [];
+    // Two bytes to a character: every other one is 0.
+    return (
+      bytes
+        .toString('latin1')
+        .replaceAll('\0', '')
+        .match(/[ -~]{8,}/g) ?? []
+    );
+  });
 }
 
 /** Most stretches that look encoded are words and decode to noise. */

@@ -9,12 +9,30 @@ export function tidy(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
 
-/** Tidy, and without what a reader does not see: case, invisible characters, the kind of hyphen. */
+/** Tidy, and without what a reader does not see: case, invisible characters, the kind of hyphen, letters of other scripts that look Latin. */
 export function fold(text: string): string {
   // Most ids and names are plain and tidy; the rest would change nothing in them.
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text.toLowerCase();
-  return tidy(text.replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/gu, '').replace(/[\u2010\u2011\u2212]/gu, '-')).toLowerCase();
+  const seen = text
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    // Full-width and mathematical letters and digits. Not all of NFKC: the mark of a footnote is no digit.
+    .replace(/[\uFF01-\uFF5E\u{1D400}-\u{1D7FF}]+/gu, (run) => run.normalize('NFKC'))
+    // A dash between a letter and a digit is a hyphen that an editor beautified; elsewhere it parts (TIC-20–TIC-22, 9–17).
+    .replace(/[\u2010\u2011\u2212]|(?<=\p{L})[\u2012-\u2014](?=\p{Nd})/gu, '-');
+  return latin(tidy(seen).toLowerCase());
 }
+
+/** Cyrillic and Greek letters that cannot be told from Latin ones by eye, small or capital, as those. Expects lower case. */
+export function latin(text: string): string {
+  return text.replace(/[\u0370-\u052F]/gu, (letter) => LOOKALIKES.get(letter) ?? letter);
+}
+
+const LOOKALIKES = new Map(
+  [...'аaвbеeкkмmнhоoрpсcтtуyхxіiјjѕsԁdһhԛqԝwαaβbεeηhιiκkμmνnοoρpτtυyχx'.matchAll(/(.)(.)/gu)].map(([, other = '', letter = '']) => [
+    other,
+    letter,
+  ]),
+);
 
 /**
  * Which of the names the text holds as whole tokens, in the order given. Case, accents' spelling and white space do not matter.

@@ -3,7 +3,7 @@ import { claimed } from '../claims.ts';
 import { agentEntries, differingFields, own, recordAt } from '../evidence/look.ts';
 import type { Change, Evidence, Json } from '../evidence/types.ts';
 import { matches, show } from '../matchers.ts';
-import { readNumber } from '../numbers.ts';
+import { numbersIn } from '../numbers.ts';
 import { holdsPhrase } from '../text.ts';
 import type { Check, Matcher } from '../types.ts';
 import { type Expectations, misses } from './fields.ts';
@@ -87,15 +87,6 @@ function names(text: string, value: Json): boolean {
 /** What a text commits itself to: without what it denies (claims.ts), and without "12 or 13", which names neither. */
 function meant(text: string, value: Json): string {
   return claimed(text, typeof value === 'string' ? [value] : [], { whole: true }).replace(/(?:\S+\s+)?\S+\s+or\s+\S+(?:\s+\S+)?/giu, ' ');
-}
-
-/** Every number of a text, however it is spelt; a sign belongs to it where no word or digit stands before it. */
-function numbersIn(text: string): readonly number[] {
-  const spelt =
-    text
-      .normalize('NFKC')
-      .match(/(?<![\p{L}\p{N}]|[\p{L}\p{N}][-.,_/])[-\u2212]?\p{Nd}+(?:[.,'’_ ]\p{Nd}+)*(?![\p{L}\p{N}]|[-_/.,:]\p{N})/gu) ?? [];
-  return spelt.flatMap((one) => readNumber(one).map((reading) => reading.value));
 }
 
 function present(value: Json | undefined): readonly Json[] {

@@ -1,7 +1,7 @@
 // One meaning per way of writing a number, as in the table of numbers.ts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readNumber } from '#grader/numbers.ts';
+import { numbersIn, readNumber } from '#grader/numbers.ts';
 
 test.each<[text: string, values: readonly number[], unit?: string]>([
   ['5', [5]],
@@ -58,6 +58,13 @@ test.each<[text: string, values: readonly number[], unit?: string]>([
   ['1,2345,678', []],
   ['12 34', []],
   ['5 or 6', []],
+  ['5 or more', []],
+  ['5 is wrong', []],
+  ['5?', []],
+  ['5 million', []],
+  ['5k', []],
+  ['5²', []],
+  ['5 km/h', [5], 'km/h'],
   ['5, 6', []],
   ['1e5', []],
   ['EUR 5 USD', []],
@@ -82,4 +89,20 @@ test('law: whatever is written with marks is read back', () => {
       expect(readNumber(text).map(({ value }) => value)).toEqual([cents === 0 ? 0 : cents / 100]);
     }),
   );
+});
+
+test.each<[text: string, numbers: readonly number[]]>([
+  ['Received 1,234.50 EUR in all.', [1234.5]],
+  ['12 of 80, which is 15 %', [12, 80, 15]],
+  ['It is 1,234.', [1234, 1.234]],
+  ['a loss of -5 (last year: −7)', [-5, -7]],
+  ['10', [10]],
+  ['10.5', [10.5]],
+  ['1,010', [1010, 1.01]],
+  ['TIC-5 of 2026-03-09 at 10:30, v1.2', []],
+  ['Total:5 EUR', [5]],
+  ['100x, x100', []],
+  ['five', []],
+])('the numbers in "%s"', (text, numbers) => {
+  expect(numbersIn(text)).toEqual(numbers);
 });

@@ -7,6 +7,8 @@ import { json } from '../runner/harness.ts';
 export interface HarborTrial {
   /** Folder of the pack. */
   readonly task: string;
+  /** Folder of the trial, absolute. */
+  readonly folder: string;
   readonly rewards: Readonly<Record<string, number>> | null;
   readonly exception: string | null;
 }
@@ -50,6 +52,7 @@ export async function harborRun(options: { packs: string; agent: string; jobs: s
     const { exception_info: exception } = result;
     trials.push({
       task: result.task_id.path.split('/').at(-1) ?? '',
+      folder: join(directory, trial),
       rewards: result.verifier_result?.rewards ?? null,
       exception: exception === null ? null : `${exception.exception_type}: ${exception.exception_message}`,
     });
