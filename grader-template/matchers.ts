@@ -38,7 +38,7 @@ export function matches(matcher: Matcher, value: Json | undefined): boolean {
   if ('ordered' in matcher) return isList(value) && equal(matcher.ordered, value);
   if ('multiset' in matcher) return sameItems(matcher.multiset, value);
   if ('set' in matcher) return sameSet(matcher.set, value);
-  if ('text' in matcher) return typeof value === 'string' && tidy(value) === tidy(matcher.text);
+  if ('text' in matcher) return typeof value === 'string' && [matcher.text].flat().some((text) => tidy(value) === tidy(text));
   if ('time' in matcher) return typeof value === 'string' && instantOf(value) === expectedInstant(matcher.time);
   if ('before' in matcher) return isOnSide(value, matcher.before, -1);
   if ('after' in matcher) return isOnSide(value, matcher.after, 1);
@@ -64,7 +64,7 @@ export function describe(matcher: Matcher): string {
   if ('ordered' in matcher) return `${matcher.ordered.map(show).join(', ')} in this order`;
   if ('multiset' in matcher) return `${matcher.multiset.map(show).join(', ')} in any order`;
   if ('set' in matcher) return `nothing but ${matcher.set.map(show).join(', ')}, each at least once`;
-  if ('text' in matcher) return `the text ${show(matcher.text)}`;
+  if ('text' in matcher) return Array.isArray(matcher.text) ? `one of the texts ${show(matcher.text)}` : `the text ${show(matcher.text)}`;
   if ('time' in matcher) return `the time ${matcher.time}`;
   if ('before' in matcher) return `before ${matcher.before}`;
   if ('after' in matcher) return `after ${matcher.after}`;

@@ -78,7 +78,7 @@ export type Matcher =
   | { readonly ordered: readonly Json[] }
   | { readonly set: readonly Json[] }
   | { readonly multiset: readonly Json[] }
-  | { readonly text: string }
+  | { readonly text: string | readonly string[] }
   | { readonly time: string }
   | { readonly before: string }
   | { readonly after: string }

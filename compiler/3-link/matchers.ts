@@ -57,7 +57,11 @@ export function linkMatcher(input: MatcherInput): Template | undefined {
     case 'equals':
       return wrap('equals', linkValue(inner));
     case 'in':
-      return wrap('in', linkValue({ ...inner, field: { ...item, type: 'list', of: single(item) }, distinct: true }));
+      // Texts are compared as texts also where several will do.
+      return wrap(
+        field.type === 'string' || field.type === 'text' ? 'text' : 'in',
+        linkValue({ ...inner, field: { ...item, type: 'list', of: single(item) }, distinct: true }),
+      );
     case 'one_of': {
       if (!isList(inner.written) || inner.written.length === 0) return wrong(inner, 'a list of values or matchers');
       const of = inner.written.map((one, i) => linkMatcher({ ...inner, written: one, path: [...inner.path, i] }));
