@@ -202,6 +202,15 @@ describe('pure code', () => {
 });
 
 describe('registries', () => {
+  test('every kind of check is used in a generated case', async () => {
+    const { checkKinds } = await import('#compiler/checks/index.ts');
+    const cases = everything().filter((path) => /^tests\/cases\/generate\/[^/]+\/scenario\.yaml$/.test(path));
+    const texts = cases.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n');
+    const kinds = Object.keys(checkKinds);
+    expect(kinds.length).toBeGreaterThan(10);
+    expect(kinds.filter((kind) => !new RegExp(`(^|[{ -])${kind}:`, 'm').test(texts))).toEqual([]);
+  });
+
   test.each(REGISTRIES.filter(({ folder }) => existsSync(join(ROOT, folder))))(
     '$folder: key = name = file = export',
     async ({ folder, registry }) => {
