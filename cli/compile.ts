@@ -85,7 +85,7 @@ function asTable(rows: readonly Row[], pruned: readonly string[]): string {
 function summary(proof: Proof | undefined): string {
   if (!proof) return '';
   const measured = proof.attacks.filter(({ result }) => result !== 'not measured').length;
-  return `proved against ${measured} attacks (ceiling ${proof.falsePassCeiling}, lazy ${proof.lazyReward}, ${proof.attacks.length - measured} not measured)`;
+  return `proved against ${measured} attacks (ceiling ${Math.round(proof.falsePassCeiling * 10_000) / 10_000}, lazy ${proof.lazyReward}, ${proof.attacks.length - measured} not measured)`;
 }
 
 async function asJson(rows: readonly Row[], pruned: readonly string[]): Promise<object> {
