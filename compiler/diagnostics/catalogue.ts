@@ -6,14 +6,16 @@ import { parseEntries } from './entries/parse.ts';
 import { proveEntries } from './entries/prove.ts';
 import { validateEntries } from './entries/validate.ts';
 
-/** One kind of mistake. `message` says what is wrong and why, `fix` what to do, `about` is its page in the docs. */
-export interface Entry<A> {
-  readonly message: (args: A) => string;
-  readonly fix: (args: A) => string;
+/** One kind of mistake. `message` says what is wrong and why, `fix` what to do, `about` is its page in the docs. Arguments differ by entry. */
+interface Entry {
+  readonly message: (args: never) => string;
+  readonly fix: (args: never) => string;
   readonly about: string;
 }
 
-export const catalogue = { ...parseEntries, ...validateEntries, ...linkEntries, ...proveEntries };
+export const catalogue = { ...parseEntries, ...validateEntries, ...linkEntries, ...proveEntries } satisfies {
+  readonly [code: string]: Entry;
+};
 
 export type Code = keyof typeof catalogue;
 
