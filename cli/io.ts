@@ -128,6 +128,17 @@ export function count(option: string, text: string): number {
   return Number(text);
 }
 
+/** `name=value` words as a table, or a UsageError that names the option. The last of two for a name counts. */
+export function pairs(option: string, words: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    words.map((word) => {
+      const at = word.indexOf('=');
+      if (at < 1) throw new UsageError(`${option} takes name=value, not "${word}"`);
+      return [word.slice(0, at), word.slice(at + 1)];
+    }),
+  );
+}
+
 function machineTrouble(thrown: unknown): string | null {
   if (!(thrown instanceof Error) || !('code' in thrown) || !('syscall' in thrown)) return null;
   switch (thrown.code) {

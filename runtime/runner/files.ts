@@ -38,7 +38,12 @@ export async function listFiles(folder: string, below = ''): Promise<string[]> {
     if (entry.isDirectory()) found.push(...(await listFiles(folder, path)));
     else if (entry.isFile()) found.push(path);
   }
-  return found.sort((a, b) => (a < b ? -1 : 1));
+  return found.sort(byCodePoint);
+}
+
+/** UTF-16 units would put the rare characters above U+FFFF elsewhere than Harbor does. */
+function byCodePoint(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 /** Copies the regular files of a folder and gives their number. `mode` is set on each copy. */
@@ -54,17 +59,52 @@ export async function copyFiles(from: string, to: string, mode?: number): Promis
   return paths.length;
 }
 
-/** SHA-256 (hex) over sorted paths and contents: one figure for what a task directory holds. */
-export async function folderChecksum(folder: string): Promise<string> {
+/**
+ * Harbor's package digest (hex) of a task directory: SHA-256 over path, NUL, the content's SHA-256 and a line feed of each file that a
+ * package holds, in the order of the paths' code points. Modes and times are no part of it.
+ */
+export async function packageDigest(directory: string): Promise<string> {
   const hash = createHash('sha256');
-  for (const path of await listFiles(folder)) {
+  for (const path of (await listFiles(directory)).filter(inPackage)) {
     const bytes = createHash('sha256')
-      .update(await readFile(join(folder, path)))
+      .update(await readFile(join(directory, path)))
       .digest('hex');
     hash.update(`${path}\0${bytes}\n`);
   }
   return hash.digest('hex');
 }
+
+/** What Harbor packs of a task directory, without a .gitignore that says otherwise. */
+function inPackage(path: string): boolean {
+  const parts = path.split('/');
+  const known = parts.length === 1 ? ROOT_FILES.has(path) : ROOT_FOLDERS.has(parts[0] ?? '');
+  return known && !parts.includes('__pycache__') && !/(\.pyc|\.DS_Store|\.swp|\.swo|~|\.gitignore|\.harborignore)$/.test(path);
+}
+
+const ROOT_FILES = new Set(['task.toml', 'instruction.md', 'README.md', 'trajectory.json']);
+const ROOT_FOLDERS = new Set(['environment', 'tests', 'solution', 'steps']);
+
+/** Takes these texts out of every file below a folder; gives the paths of the files that held one. Files over 64 MiB are left alone. */
+export async function redact(folder: string, secrets: readonly string[]): Promise<readonly string[]> {
+  const wanted = secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
+  if (wanted.length === 0) return [];
+  const found: string[] = [];
+  for (const path of await listFiles(folder)) {
+    const file = join(folder, path);
+    if ((await lstat(file)).size > LARGEST_REDACTED) continue;
+    // Latin-1 keeps every byte as it is, whatever the file holds.
+    const text = await readFile(file, 'latin1');
+    const clean = wanted.reduce((rest, secret) => rest.replaceAll(Buffer.from(secret).toString('latin1'), '[redacted]'), text);
+    if (clean === text) continue;
+    await writeFile(file, clean, 'latin1');
+    found.push(path);
+  }
+  return found;
+}
+
+/** Shorter ones would be found in innocent words. */
+const SHORTEST_SECRET = 8;
+const LARGEST_REDACTED = 64 * 1024 * 1024;
 
 /** The last characters of a text file on one line: errors are at the end. Empty where there is no file. */
 export async function tail(path: string, characters = 400): Promise<string> {

@@ -1,5 +1,6 @@
 // What the rest of Slipway may use of the runner.
 export { agents } from './agents/index.ts';
+export { createAgent, SettingsError } from './agents/settings.ts';
 export { JobError, type JobOptions, type JobResult, runJob } from './job.ts';
 export { programVersion } from './processes.ts';
 export { type Graded, type Regraded, type RegradeOptions, regrade } from './regrade.ts';

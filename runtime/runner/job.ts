@@ -1,12 +1,14 @@
 // Many trials of one agent: a few at a time, each written the moment it ends, so that nothing that finished is ever lost.
 import { randomInt, randomUUID } from 'node:crypto';
-import { appendFile, mkdir } from 'node:fs/promises';
+import { access, appendFile, mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { writeJson } from './files.ts';
-import { type JobPlan, jobConfig, jobNameAt, jobResultJson, meanReward, trialName } from './layout.ts';
+import { type JobPlan, jobConfig, jobNameAt, jobResultJson, meanReward, totalUsage, trialName } from './layout.ts';
+import { jobLock } from './locks.ts';
 import { countsByTask, type PassEstimates, passEstimates } from './statistics.ts';
 import { runTrial, type TrialOptions } from './trial.ts';
-import type { Agent, Room, Sandbox, Task, TrialResult } from './types.ts';
+import type { Agent, EngineSandbox, Room, RoomSandbox, Sandbox, Task, TrialResult, Usage } from './types.ts';
 
 export interface JobOptions {
   readonly tasks: readonly Task[];
@@ -22,12 +24,18 @@ export interface JobOptions {
   readonly concurrency: number;
   /** Trials of each task; at least 1. */
   readonly attempts: number;
+  /** Most times a trial is tried again that was not scored because of passing trouble. Absent = none. */
+  readonly retries?: number;
+  /** See Batch; only for engines. */
+  readonly engineArguments?: readonly string[];
   /** See TrialOptions. */
   readonly startLimit?: number;
   /** Aborts the job: running trials are stopped, the rest is not started, all of them count as cancelled. */
   readonly signal: AbortSignal;
   /** Told of each trial as it ends, with the number that have ended. */
   readonly onTrial?: (result: TrialResult, ended: number, requested: number) => void;
+  /** Told of each attempt that was not scored and is made again. */
+  readonly onRetry?: (result: TrialResult, wait: number) => void;
 }
 
 export interface JobResult {
@@ -44,6 +52,11 @@ export interface JobResult {
   readonly mean: number | null;
   /** Pass@k and Pass^k for k from 1 to the number of attempts; empty where there was one attempt. */
   readonly passes: readonly PassEstimates[];
+  readonly usage: Usage;
+  /** Attempts that were set aside because a later one took their place. */
+  readonly retried: number;
+  /** Why the job ended itself before all trials were done; null where it did not. */
+  readonly stopped: string | null;
 }
 
 /** A job that cannot begin because of what was asked: its name is taken or is no name. */
@@ -51,8 +64,15 @@ export class JobError extends Error {
   override readonly name = 'JobError';
 }
 
-/** Throws a JobError, or the system's own error where the job's files cannot be written (running trials are then stopped). Trials themselves never throw. */
+/**
+ * Throws a JobError; a Trouble where agent or sandbox cannot work here at all; the system's own error where the job's files cannot be
+ * written (running trials are then stopped). Trials themselves never throw.
+ */
 export async function runJob(options: JobOptions): Promise<JobResult> {
+  const { sandbox, agent } = options;
+  await sandbox.ready();
+  if (sandbox.kind === 'engine') return await runEngine(options, sandbox);
+  await agent.ready?.();
   const plan = await claim(options);
   const rooms = new Set<Room>();
   const abandon = (): void => {
@@ -60,20 +80,22 @@ export async function runJob(options: JobOptions): Promise<JobResult> {
   };
   process.once('exit', abandon);
   try {
-    return await runPlan(plan, options, rooms);
+    return await runPlan(plan, options, sandbox, rooms);
   } finally {
     process.removeListener('exit', abandon);
+    await sandbox.jobOver?.(plan.id);
   }
 }
 
-async function runPlan(plan: JobPlan, options: JobOptions, rooms: Set<Room>): Promise<JobResult> {
+async function runPlan(plan: JobPlan, options: JobOptions, sandbox: RoomSandbox, rooms: Set<Room>): Promise<JobResult> {
   const { onTrial } = options;
-  const broken = new AbortController();
-  const signal = AbortSignal.any([options.signal, broken.signal]);
-  const planned = planTrials(plan, { ...options, signal }, rooms);
+  const ours = new AbortController();
+  const signal = AbortSignal.any([options.signal, ours.signal]);
+  const planned = planTrials(plan, { ...options, signal }, sandbox, rooms);
   const results = new Map<string, TrialResult>();
   const startedAt = new Date();
   let running = 0;
+  let stopped: string | null = null;
   let log = Promise.resolve();
   const record = (finished: boolean): Promise<void> => {
     const state = {
@@ -90,52 +112,127 @@ async function runPlan(plan: JobPlan, options: JobOptions, rooms: Set<Room>): Pr
     return log;
   };
   await writeJson(join(plan.directory, 'config.json'), jobConfig(plan));
+  await writeJson(join(plan.directory, 'lock.json'), jobLock(plan, startedAt));
   await record(false);
 
   const queue = [...planned];
   const work = async (): Promise<void> => {
     for (let trial = queue.shift(); trial !== undefined && !signal.aborted; trial = queue.shift()) {
       running += 1;
-      const result = await runTrial(trial);
+      const result = await runWithRetries(trial, plan, options.onRetry);
       running -= 1;
       results.set(trial.trial, result);
       onTrial?.(result, results.size, planned.length);
       await appendFile(join(plan.directory, 'job.log'), `${logLine(result)}\n`);
       await record(false);
+      if (result.end.status === 'unscored' && result.end.remedy === 'stop' && !signal.aborted) {
+        stopped = result.end.reason;
+        ours.abort(`the job was stopped: ${stopped}`);
+      }
     }
   };
   const workers = Array.from({ length: Math.min(options.concurrency, planned.length) }, () =>
     work().catch((thrown: unknown) => {
       // The job's own files cannot be written: end the other trials too, then say so.
-      broken.abort();
+      ours.abort('the files of the job cannot be written');
       throw thrown;
     }),
   );
   for (const ending of await Promise.allSettled(workers)) if (ending.status === 'rejected') throw ending.reason;
   // As in Harbor, a job that was cancelled has no finish.
   await record(!signal.aborted);
+  return jobResult({ ...plan, trials: inOrder(planned, results), stopped });
+}
 
-  const trials = inOrder(planned, results);
+/** Passing trouble is waited out, a little longer each time. What was set aside stays in the job, out of the way of its readers. */
+async function runWithRetries(trial: TrialOptions, plan: JobPlan, onRetry: JobOptions['onRetry']): Promise<TrialResult> {
+  for (let retries = 0; ; retries += 1) {
+    const result = await runTrial({ ...trial, retries });
+    const { end } = result;
+    if (end.status !== 'unscored' || end.remedy !== 'retry' || retries >= plan.retries) return result;
+    const wait = Math.min(RETRY_WAIT * 2 ** retries, LONGEST_WAIT);
+    onRetry?.(result, wait);
+    await appendFile(join(plan.directory, 'job.log'), `${logLine(result)}; again in ${wait / 1000} s\n`);
+    if (!(await slept(wait, trial.signal))) return result;
+    await mkdir(join(plan.directory, SET_ASIDE), { recursive: true });
+    await rename(trial.directory, join(plan.directory, SET_ASIDE, `${trial.trial}.${retries + 1}`));
+  }
+}
+
+/** Milliseconds before the first retry; doubled each time. */
+const RETRY_WAIT = 1000;
+const LONGEST_WAIT = 60_000;
+
+/** Hidden, and without a result.json of its own: no reader of jobs takes it for a trial. */
+const SET_ASIDE = '.retried';
+
+/** False where the signal came first. */
+function slept(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  return sleep(milliseconds, true, { signal }).catch(() => false);
+}
+
+/** A job that an engine runs: it makes the job's folder and files, we read along. */
+async function runEngine(options: JobOptions, sandbox: EngineSandbox): Promise<JobResult> {
+  const { tasks, agent, attempts, concurrency, signal, onTrial } = options;
+  const jobsDirectory = resolve(options.jobsDirectory);
+  const name = options.name ?? jobNameAt(new Date());
+  checkName(name);
+  const directory = join(jobsDirectory, name);
+  await mkdir(jobsDirectory, { recursive: true });
+  if (await isThere(directory)) throw new JobError(`there is already a job in ${directory}; give another --job-name`);
+  const trials: TrialResult[] = [];
+  await sandbox.run({
+    tasks,
+    agent,
+    attempts,
+    concurrency,
+    retries: options.retries ?? 0,
+    jobsDirectory,
+    name,
+    engineArguments: options.engineArguments ?? [],
+    signal,
+    onTrial(result) {
+      trials.push(result);
+      onTrial?.(result, trials.length, tasks.length * attempts);
+    },
+    log: () => {},
+  });
+  return jobResult({ name, directory, tasks, attempts, trials, stopped: null });
+}
+
+/** Counts that add up: what neither was scored nor failed to be was cancelled, or never begun. */
+function jobResult(job: {
+  readonly name: string;
+  readonly directory: string;
+  readonly tasks: readonly Task[];
+  readonly attempts: number;
+  readonly trials: readonly TrialResult[];
+  readonly stopped: string | null;
+}): JobResult {
+  const { name, directory, tasks, attempts, trials, stopped } = job;
+  const requested = tasks.length * attempts;
   const count = (status: TrialResult['end']['status']): number => trials.filter((trial) => trial.end.status === status).length;
   const [scored, unscored] = [count('scored'), count('unscored')];
   return {
-    name: plan.name,
-    directory: plan.directory,
+    name,
+    directory,
     trials,
     scored,
     unscored,
-    cancelled: planned.length - scored - unscored,
-    requested: planned.length,
+    cancelled: requested - scored - unscored,
+    requested,
     mean: meanReward(trials),
-    passes: options.attempts > 1 ? passEstimates(countsByTask(options.tasks, trials), options.attempts) : [],
+    passes: attempts > 1 ? passEstimates(countsByTask(tasks, trials), attempts) : [],
+    usage: totalUsage(trials),
+    retried: trials.reduce((sum, { retries }) => sum + retries, 0),
+    stopped,
   };
 }
 
 /** Makes the job's folder. Making it is what takes the name, so two jobs at once cannot share one. */
 async function claim(options: JobOptions): Promise<JobPlan> {
   const jobsDirectory = resolve(options.jobsDirectory);
-  if (options.name !== undefined && !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(options.name))
-    throw new JobError(`"${options.name}" is no job name: letters, digits, dots, dashes and underscores, beginning with a letter or digit`);
+  if (options.name !== undefined) checkName(options.name);
   await mkdir(jobsDirectory, { recursive: true });
   const base = options.name ?? jobNameAt(new Date());
   for (let number = 1; ; number += 1) {
@@ -146,9 +243,21 @@ async function claim(options: JobOptions): Promise<JobPlan> {
   }
 }
 
+function checkName(name: string): void {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name))
+    throw new JobError(`"${name}" is no job name: letters, digits, dots, dashes and underscores, beginning with a letter or digit`);
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
 function planOf(options: JobOptions, place: Pick<JobPlan, 'name' | 'directory' | 'jobsDirectory'>): JobPlan {
-  const { tasks, source, agent, sandbox, attempts, concurrency } = options;
-  return { ...place, id: randomUUID(), source, tasks, agent: agent.name, sandbox: sandbox.name, attempts, concurrency };
+  const { tasks, source, agent, sandbox, attempts, concurrency, retries = 0 } = options;
+  return { ...place, id: randomUUID(), source, tasks, agent, sandbox: sandbox.name, attempts, concurrency, retries };
 }
 
 async function makeNew(directory: string): Promise<boolean> {
@@ -161,8 +270,8 @@ async function makeNew(directory: string): Promise<boolean> {
   }
 }
 
-function planTrials(plan: JobPlan, options: JobOptions, rooms: Set<Room>): readonly TrialOptions[] {
-  const { agent, sandbox, signal, startLimit } = options;
+function planTrials(plan: JobPlan, options: JobOptions, sandbox: RoomSandbox, rooms: Set<Room>): readonly TrialOptions[] {
+  const { agent, signal, startLimit } = options;
   const names = new Set<string>();
   return Array.from({ length: plan.attempts }, () => plan.tasks).flatMap((tasks) =>
     tasks.map((task): TrialOptions => {
@@ -170,7 +279,8 @@ function planTrials(plan: JobPlan, options: JobOptions, rooms: Set<Room>): reado
       while (names.has(trial)) trial = trialName(task.folder, randomInt);
       names.add(trial);
       const limit = startLimit === undefined ? {} : { startLimit };
-      return { id: randomUUID(), task, trial, directory: join(plan.directory, trial), job: plan, agent, sandbox, signal, rooms, ...limit };
+      const directory = join(plan.directory, trial);
+      return { id: randomUUID(), task, trial, directory, job: plan, agent, sandbox, retries: 0, signal, rooms, ...limit };
     }),
   );
 }

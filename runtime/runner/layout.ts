@@ -3,7 +3,7 @@
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { countsByTask, passEstimates } from './statistics.ts';
-import type { Task, TrialResult } from './types.ts';
+import type { Agent, Task, TrialResult, Usage } from './types.ts';
 
 export interface JobInfo {
   readonly id: string;
@@ -17,10 +17,12 @@ export interface JobPlan extends JobInfo {
   readonly name: string;
   readonly jobsDirectory: string;
   readonly tasks: readonly Task[];
-  readonly agent: string;
+  readonly agent: Agent;
   readonly sandbox: string;
   readonly attempts: number;
   readonly concurrency: number;
+  /** Most times a trial that was not scored is tried again. */
+  readonly retries: number;
 }
 
 /** `<job>/config.json`: JobConfig, only what differs from Harbor's defaults. */
@@ -30,8 +32,9 @@ export function jobConfig(plan: JobPlan): object {
     jobs_dir: plan.jobsDirectory,
     ...(plan.attempts === 1 ? {} : { n_attempts: plan.attempts }),
     n_concurrent_trials: plan.concurrency,
+    ...(plan.retries === 0 ? {} : { retry: { max_retries: plan.retries } }),
     environment: environmentConfig(plan.sandbox),
-    agents: [{ name: plan.agent }],
+    agents: [agentConfig(plan.agent)],
     // A whole folder is a dataset to Harbor: its viewer then shows the folder's name instead of every task's.
     ...(plan.source === null
       ? { tasks: plan.tasks.map((task) => taskConfig(task, null)) }
@@ -40,12 +43,12 @@ export function jobConfig(plan: JobPlan): object {
 }
 
 /** `<trial>/config.json`: TrialConfig. */
-export function trialConfig(trial: { task: Task; trial: string; agent: string; sandbox: string; job: JobInfo }): object {
+export function trialConfig(trial: { task: Task; trial: string; agent: AgentName; sandbox: string; job: JobInfo }): object {
   return {
     task: taskConfig(trial.task, trial.job.source),
     trial_name: trial.trial,
     trials_dir: trial.job.directory,
-    agent: { name: trial.agent },
+    agent: agentConfig(trial.agent),
     environment: environmentConfig(trial.sandbox),
     job_id: trial.job.id,
   };
@@ -62,20 +65,12 @@ export function trialResultJson(result: TrialResult, job: JobInfo): object {
     task_id: { path: task.directory },
     source: job.source,
     task_checksum: task.checksum,
-    config: trialConfig({ task, trial: result.trial, agent: result.agent.name, sandbox: result.sandbox.name, job }),
-    agent_info: { name: result.agent.name, version: result.agent.version, model_info: null },
+    config: trialConfig({ task, trial: result.trial, agent: result.agent, sandbox: result.sandbox.name, job }),
+    agent_info: { name: result.agent.name, version: result.agent.version, model_info: modelInfo(result.agent.model) },
     agent_result:
       phases.agent_execution === undefined
         ? null
-        : {
-            n_input_tokens: null,
-            n_cache_tokens: null,
-            n_output_tokens: null,
-            cost_usd: null,
-            model_usage: null,
-            rollout_details: null,
-            metadata: null,
-          },
+        : { ...usageFields(result.usage), model_usage: null, rollout_details: null, metadata: null },
     verifier_result: end.status === 'scored' ? { rewards: end.rewards } : null,
     verifier_environment_mode: 'separate',
     exception_info: exceptionInfo(result),
@@ -91,8 +86,9 @@ export function trialResultJson(result: TrialResult, job: JobInfo): object {
       status: end.status,
       sandbox: result.sandbox.name,
       flags: result.flags,
+      ...(result.retries === 0 ? {} : { retries: result.retries }),
       ...(result.agentFailure === null ? {} : { agentFailure: result.agentFailure }),
-      ...(end.status === 'unscored' ? { fault: end.fault } : {}),
+      ...(end.status === 'unscored' ? { fault: end.fault, remedy: end.remedy } : {}),
       ...(end.status === 'scored' ? {} : { reason: end.reason }),
     },
   };
@@ -122,13 +118,24 @@ export function jobResultJson(job: {
       n_running_trials: running,
       n_pending_trials: Math.max(requested - results.length - running, 0),
       n_cancelled_trials: results.filter((result) => result.end.status === 'cancelled').length,
-      n_retries: 0,
-      evals: results.length === 0 ? {} : { [`${plan.agent}__${evalsName(plan.source)}`]: evals(plan, results, exceptions) },
-      n_input_tokens: null,
-      n_cache_tokens: null,
-      n_output_tokens: null,
-      cost_usd: null,
+      n_retries: results.reduce((sum, { retries }) => sum + retries, 0),
+      evals: results.length === 0 ? {} : { [evalsKey(plan)]: evals(plan, results, exceptions) },
+      ...usageFields(totalUsage(results)),
     },
+  };
+}
+
+/** Sums over the trials that say; null where none does. */
+export function totalUsage(results: readonly Pick<TrialResult, 'usage'>[]): Usage {
+  const total = (field: keyof Usage): number | null => {
+    const said = results.flatMap(({ usage }) => usage?.[field] ?? []);
+    return said.length === 0 ? null : said.reduce((sum, value) => sum + value, 0);
+  };
+  return {
+    inputTokens: total('inputTokens'),
+    cachedTokens: total('cachedTokens'),
+    outputTokens: total('outputTokens'),
+    cost: total('cost'),
   };
 }
 
@@ -156,12 +163,34 @@ function taskConfig(task: Task, source: string | null): object {
   return source === null ? { path: task.directory } : { path: task.directory, source };
 }
 
+type AgentName = Pick<Agent, 'name' | 'model'>;
+
+function agentConfig({ name, model }: AgentName): object {
+  return model === null ? { name } : { name, model_name: model };
+}
+
+/** `anthropic/claude-x` is a provider and a name, as Harbor splits it. */
+function modelInfo(model: string | null): object | null {
+  if (model === null) return null;
+  const slash = model.indexOf('/');
+  return slash < 0 ? { name: model, provider: null } : { name: model.slice(slash + 1), provider: model.slice(0, slash) };
+}
+
+function usageFields(usage: Usage | null): object {
+  return {
+    n_input_tokens: usage?.inputTokens ?? null,
+    n_cache_tokens: usage?.cachedTokens ?? null,
+    n_output_tokens: usage?.outputTokens ?? null,
+    cost_usd: usage?.cost ?? null,
+  };
+}
+
 function sharedFolder(tasks: readonly Task[]): string {
   return tasks[0] === undefined ? '' : dirname(tasks[0].directory);
 }
 
 /** Harbor's `type` knows only its own engines; ours are named the way it names foreign ones. */
-function environmentConfig(sandbox: string): object {
+export function environmentConfig(sandbox: string): object {
   return { import_path: `slipway:${sandbox}` };
 }
 
@@ -173,6 +202,7 @@ function exceptionType(result: TrialResult): string | null {
     case 'unscored':
       return `Slipway${result.end.fault.charAt(0).toUpperCase()}${result.end.fault.slice(1)}Fault`;
     case 'scored':
+      if (result.flags.includes('agent_refused')) return 'AgentSafetyRefusalError';
       // Not so for an agent that failed: Harbor would call its reward invalid, and its own oracle records nothing either.
       return result.flags.includes('agent_timeout') ? 'AgentTimeoutError' : null;
   }
@@ -185,7 +215,8 @@ function exceptionInfo(result: TrialResult): object | null {
 }
 
 function exceptionMessage(result: TrialResult): string {
-  return result.end.status === 'scored' ? `the agent's time was over after ${result.task.agentLimit} s` : result.end.reason;
+  if (result.end.status !== 'scored') return result.end.reason;
+  return result.agentFailure ?? `the agent's time was over after ${result.task.agentLimit} s`;
 }
 
 function evals(plan: JobPlan, results: readonly TrialResult[], exceptions: Readonly<Record<string, readonly string[]>>): object {
@@ -228,9 +259,10 @@ function group(results: readonly TrialResult[], key: (result: TrialResult) => st
   return groups;
 }
 
-/** Readers split the key at `__` again. */
-function evalsName(source: string | null): string {
-  return source === null ? 'adhoc' : source.replace(/_{2,}/g, '_');
+/** `agent__model__dataset`. Readers split it at `__` again. */
+function evalsKey({ agent, source }: JobPlan): string {
+  const parts = [agent.name, ...(agent.model === null ? [] : [agent.model]), source ?? 'adhoc'];
+  return parts.map((part) => part.replace(/_{2,}/g, '_')).join('__');
 }
 
 /** Harbor's job times are local and carry no zone, unlike its trial times. */

@@ -1,7 +1,7 @@
 // Reads task directories from disk: what the runner must know of task.toml, and clear words when there is no task.
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { folderChecksum, isMissing, readIfThere } from './files.ts';
+import { isMissing, packageDigest, readIfThere } from './files.ts';
 import { isTable, readToml, type Table } from './toml.ts';
 import type { Task } from './types.ts';
 
@@ -72,7 +72,7 @@ export async function readTask(path: string): Promise<Task> {
     instruction,
     agentLimit: seconds(path, table(path, toml, 'agent'), 'agent.timeout_sec'),
     verifierLimit: seconds(path, table(path, toml, 'verifier'), 'verifier.timeout_sec') ?? 600,
-    checksum: await folderChecksum(directory),
+    checksum: await packageDigest(directory),
   };
 }
 

@@ -2,11 +2,12 @@
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fault } from '#grader/evidence/types.ts';
-import { readIfThere, tail, writeJson } from './files.ts';
-import { trialConfig, trialResultJson } from './layout.ts';
+import { readIfThere, redact, tail, writeJson } from './files.ts';
+import { type JobInfo, trialConfig, trialResultJson } from './layout.ts';
+import { trialLock } from './locks.ts';
 import { describeEnding, STOP_GRACE } from './processes.ts';
 import { asTrouble, inFull, Trouble } from './trouble.ts';
-import type { Agent, AgentOutcome, Flag, Period, Room, Sandbox, Task, TrialEnd, TrialPhase, TrialResult } from './types.ts';
+import type { Agent, AgentOutcome, Flag, Period, Room, RoomSandbox, Task, TrialEnd, TrialPhase, TrialResult, Usage } from './types.ts';
 import { readVerdict } from './verdict.ts';
 
 export interface TrialOptions {
@@ -16,9 +17,11 @@ export interface TrialOptions {
   /** The trial's folder inside the job; made here. */
   readonly directory: string;
   /** What Harbor's job files need to know of the job. */
-  readonly job: { readonly id: string; readonly directory: string; readonly source: string | null };
+  readonly job: JobInfo;
   readonly agent: Agent;
-  readonly sandbox: Sandbox;
+  readonly sandbox: RoomSandbox;
+  /** Attempts that were set aside before this one. */
+  readonly retries: number;
   /** Seconds for the workspace to start, and to seal; absent = the sandbox's own. */
   readonly startLimit?: number;
   /** Aborts when the job is cancelled. */
@@ -28,16 +31,20 @@ export interface TrialOptions {
 }
 
 export async function runTrial(options: TrialOptions): Promise<TrialResult> {
+  const { directory, job, agent } = options;
   const course = new Course(options);
   const end = await course.run();
   const result = course.result(end);
   try {
     await settleVerdict(result);
-    await writeJson(join(options.directory, 'result.json'), trialResultJson(result, options.job));
+    // Before the result: whoever finds a result finds no key beside it.
+    await redact(directory, agent.secrets ?? []);
+    await writeJson(join(directory, 'result.json'), trialResultJson(result, job));
     return result;
   } catch (thrown) {
     // A result that cannot be written must not be counted as if it were on disk.
-    return { ...result, end: unscored(asTrouble(thrown, 'host')) };
+    const { fault, message, remedy } = asTrouble(thrown, 'host');
+    return { ...result, end: { status: 'unscored', fault, reason: message, remedy } };
   }
 }
 
@@ -48,6 +55,9 @@ class Course {
   readonly #phases: Partial<Record<TrialPhase, Period>> = {};
   readonly #flags: Flag[] = [];
   #agentFailure: string | null = null;
+  /** What the agent runs on broke down: decides the end unless a rule was broken by then. */
+  #broken: Trouble | null = null;
+  #usage: Usage | null = null;
   #log: Promise<void> = Promise.resolve();
 
   constructor(options: TrialOptions) {
@@ -55,33 +65,37 @@ class Course {
   }
 
   async run(): Promise<TrialEnd> {
-    const { task, sandbox, directory, signal, rooms, startLimit } = this.#options;
+    const { task, sandbox, directory, signal, rooms, startLimit, job, trial, agent } = this.#options;
     let room: Room | null = null;
     try {
       await this.#prepare();
-      room = sandbox.room({ task, directory, signal, log: this.log, ...(startLimit === undefined ? {} : { startLimit }) });
+      const programs = agent.programs === undefined ? {} : { programs: agent.programs };
+      const limit = startLimit === undefined ? {} : { startLimit };
+      room = sandbox.room({ task, job: job.id, trial, directory, signal, log: this.log, ...programs, ...limit });
       rooms.add(room);
       return await this.#inRoom(room);
     } catch (thrown) {
       this.log(inFull(thrown));
-      return signal.aborted ? CANCELLED : unscored(asTrouble(thrown, 'host'));
+      return signal.aborted ? cancelled(signal) : this.#unscored(asTrouble(thrown, 'host'));
     } finally {
       await this.#leave(room);
     }
   }
 
   result(end: TrialEnd): TrialResult {
-    const { id, task, trial, directory, agent, sandbox } = this.#options;
+    const { id, task, trial, directory, agent, sandbox, retries } = this.#options;
     return {
       id,
       task,
       trial,
       directory,
-      agent: { name: agent.name, version: agent.version },
+      agent: { name: agent.name, version: agent.version, model: agent.model },
       sandbox: { name: sandbox.name, trust: sandbox.trust },
       end,
       flags: this.#flags,
       agentFailure: this.#agentFailure,
+      usage: this.#usage,
+      retries,
       period: { started_at: this.#started, finished_at: now() },
       phases: this.#phases,
     };
@@ -95,21 +109,31 @@ class Course {
   async #prepare(): Promise<void> {
     const { directory, task, trial, agent, sandbox, job } = this.#options;
     for (const folder of ['agent', 'verifier', 'artifacts']) await mkdir(join(directory, folder), { recursive: true });
-    await writeJson(join(directory, 'config.json'), trialConfig({ task, trial, agent: agent.name, sandbox: sandbox.name, job }));
+    await writeJson(join(directory, 'config.json'), trialConfig({ task, trial, agent, sandbox: sandbox.name, job }));
+    await writeJson(join(directory, 'lock.json'), trialLock({ task, agent, sandbox: sandbox.name, source: job.source }));
   }
 
   async #inRoom(room: Room): Promise<TrialEnd> {
     const { directory, signal } = this.#options;
     await this.#phase('environment_setup', 'sandbox', () => room.open());
     await this.#phase('agent_execution', 'agent', () => this.#runAgent(room));
-    if (signal.aborted) return CANCELLED;
+    if (signal.aborted) return cancelled(signal);
 
     const sealTrouble = await this.#seal(room);
     const evidence = join(directory, 'artifacts', 'workspace');
     const manifest = await labelled('host', () => room.collect(evidence));
     await writeJson(join(directory, 'artifacts', 'manifest.json'), manifest);
 
-    return await this.#phase('verifier', 'grader', () => this.#grade(room, evidence, sealTrouble));
+    const end = await this.#phase('verifier', 'grader', () => this.#grade(room, evidence, sealTrouble));
+    return this.#broken === null ? end : this.#afterBreakdown(this.#broken, end);
+  }
+
+  /** A rule that was broken before everything broke down stays broken: otherwise breaking down would be a way out. */
+  #afterBreakdown(trouble: Trouble, end: TrialEnd): TrialEnd {
+    if (end.status !== 'scored' || end.verdict.status !== 'scored' || end.verdict.safety !== 0) return this.#unscored(trouble);
+    this.#agentFailure = this.#clean(trouble.message);
+    this.#flag('agent_broken', trouble.message);
+    return end;
   }
 
   /** The agent within its time. It is told to stop by its signal and not waited for beyond that. */
@@ -120,14 +144,16 @@ class Course {
     const both = AbortSignal.any([signal, time.signal]);
     const timer = task.agentLimit === null ? undefined : setTimeout(() => time.abort(), task.agentLimit * 1000);
     try {
-      const work = agent.run({ task, room, logs: join(directory, 'agent'), signal: both, log: this.log });
+      const work = agent.run({ task, room, logs: join(directory, 'agent'), limit: task.agentLimit, signal: both, log: this.log });
       // When its time is over, the agent's own account of how it was stopped does not matter.
       const outcome = await Promise.race([work, longAfterAbort(both, over.signal)]);
-      if (time.signal.aborted)
+      this.#usage = outcome.usage ?? null;
+      if (outcome.kind === 'broken') this.#broken = outcome.trouble;
+      else if (time.signal.aborted)
         this.#flag('agent_timeout', `the agent's time is over (${task.agentLimit} s); what it did by then is graded`);
       else if (outcome.kind === 'failed' && !signal.aborted) {
-        this.#agentFailure = outcome.reason;
-        this.#flag('agent_failed', outcome.reason);
+        this.#agentFailure = this.#clean(outcome.reason);
+        this.#flag(outcome.refused ? 'agent_refused' : 'agent_failed', outcome.reason);
       }
     } catch (thrown) {
       if (!both.aborted) throw thrown;
@@ -163,20 +189,22 @@ class Course {
       signal: AbortSignal.any([signal, time]),
     });
     const words = await tail(output);
-    if (signal.aborted) return CANCELLED;
+    if (signal.aborted) return cancelled(signal);
     if (ending.kind === 'stopped')
-      return unscored(new Trouble('grader', `the grader did not finish within ${task.verifierLimit} s; last words: ${words || 'none'}`));
+      return this.#unscored(
+        new Trouble('grader', `the grader did not finish within ${task.verifierLimit} s; last words: ${words || 'none'}`),
+      );
 
     const reading = await readVerdict(verdict);
     switch (reading.kind) {
       case 'scored':
         if ((await readIfThere(join(evidence, 'seal.json'))) === null)
-          return unscored(new Trouble('grader', 'the grader scored evidence that has no seal.json'));
+          return this.#unscored(new Trouble('grader', 'the grader scored evidence that has no seal.json'));
         return { status: 'scored', rewards: reading.rewards, verdict: reading.verdict };
       case 'unscored':
-        return { status: 'unscored', fault: reading.fault, reason: withSeal(reading.reason, sealTrouble) };
+        return this.#unscored(new Trouble(reading.fault, withSeal(reading.reason, sealTrouble)));
       case 'nothing':
-        return unscored(
+        return this.#unscored(
           sealTrouble ?? new Trouble('grader', `the grader wrote no verdict (${describeEnding(ending)}); last words: ${words || 'none'}`),
         );
     }
@@ -188,6 +216,18 @@ class Course {
       this.#options.rooms.delete(room);
     }
     await this.#log;
+  }
+
+  #unscored({ fault, message, remedy, next }: Trouble): TrialEnd {
+    return { status: 'unscored', fault, reason: this.#clean(next === undefined ? message : `${message}; next: ${next}`), remedy };
+  }
+
+  /** Words for people go to terminals and files: no key is among them. */
+  #clean(words: string): string {
+    return (this.#options.agent.secrets ?? []).reduce(
+      (rest, secret) => (secret === '' ? rest : rest.replaceAll(secret, '[redacted]')),
+      words,
+    );
   }
 
   #flag(flag: Flag, words: string): void {
@@ -205,7 +245,10 @@ class Course {
   }
 }
 
-const CANCELLED: TrialEnd = { status: 'cancelled', reason: 'the job was cancelled' };
+/** The reason of the abort, where it says one. */
+function cancelled({ reason }: AbortSignal): TrialEnd {
+  return { status: 'cancelled', reason: typeof reason === 'string' ? reason : 'the job was cancelled' };
+}
 
 /** A scored trial keeps the grader's files; any other has our verdict and no reward file that somebody might read. */
 async function settleVerdict(result: TrialResult): Promise<void> {
@@ -229,10 +272,6 @@ async function labelled<T>(fault: Fault, work: () => Promise<T>): Promise<T> {
   } catch (thrown) {
     throw asTrouble(thrown, fault);
   }
-}
-
-function unscored(trouble: Trouble): TrialEnd {
-  return { status: 'unscored', fault: trouble.fault, reason: trouble.message };
 }
 
 function withSeal(reason: string, sealTrouble: Trouble | null): string {

@@ -2,22 +2,39 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { agents, type Ending, type Room, readTask } from '#runner/index.ts';
+import { agents, createAgent, type Ending, type Room, readTask, SettingsError } from '#runner/index.ts';
 import { writeFakePack } from '../runner/fake-pack.ts';
 import { temporary, tryPack } from '../runner/harness.ts';
 
-describe.each(Object.entries(agents))('agent %s', (key, agent) => {
+/** Options without which an agent cannot be made. */
+const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+
+/** Those that need no model, no other program and no recording: they are tried for real here. */
+const ALONE = new Set(['idle', 'oracle']);
+
+describe.each(Object.entries(agents))('agent %s', (key, kind) => {
+  const agent = createAgent(kind, { model: kind.model === 'needed' ? 'a-model' : null, options: OPTIONS[key] ?? {}, environment: {} });
+
   test('is registered under its own name, with a version and a line about it', () => {
+    expect(kind.name).toBe(key);
     expect(agent.name).toBe(key);
-    expect(agent.name).toMatch(/^[a-z][a-z0-9-]*$/);
+    expect(kind.name).toMatch(/^[a-z][a-z0-9-]*$/);
     expect(agent.version).toMatch(/^\d+\.\d+\.\d+$/);
-    expect(agent.about).toMatch(/^\S.+$/);
+    expect(kind.about).toMatch(/^\S.+$/);
+    for (const [name, about] of Object.entries(kind.options))
+      expect([name, about]).toEqual([expect.stringMatching(/^[a-z][a-z0-9_]*$/), expect.stringMatching(/^\S.+$/)]);
   });
 
-  test('a trial of it is scored, and its log stays in its own folder', async () => {
+  test('refuses what it does not know, in words', () => {
+    const settings = { model: null, options: { nonsense: '1' }, environment: {} };
+    expect(() => createAgent(kind, settings)).toThrow(SettingsError);
+    expect(() => createAgent(kind, settings)).toThrow(/has no option "nonsense"/);
+  });
+
+  test.runIf(ALONE.has(key))('a trial of it is scored, and its log stays in its own folder', async () => {
     const { trial } = await tryPack({}, { agent: key });
     expect(trial.end.status).toBe('scored');
-    expect(trial.agent).toEqual({ name: key, version: agent.version });
+    expect(trial.agent).toEqual({ name: key, version: agent.version, model: agent.model });
   });
 
   test('does nothing to the room but put and exec, and returns when it is told to stop', async () => {
@@ -25,8 +42,8 @@ describe.each(Object.entries(agents))('agent %s', (key, agent) => {
     const task = await readTask(await writeFakePack(folder, 'a-task'));
     const logs = join(folder, 'logs');
     await mkdir(logs);
-    const outcome = await agent.run({ task, room: stubbornRoom(), logs, signal: AbortSignal.abort(), log: () => {} });
-    expect(['done', 'failed']).toContain(outcome.kind);
+    const outcome = await agent.run({ task, room: stubbornRoom(), logs, limit: null, signal: AbortSignal.abort(), log: () => {} });
+    expect(['done', 'failed', 'broken']).toContain(outcome.kind);
   });
 });
 
@@ -38,8 +55,11 @@ function stubbornRoom(): Room {
   const stopped: Ending = { kind: 'stopped' };
   return {
     url: 'http://127.0.0.1:9',
+    hostUrl: 'http://127.0.0.1:9',
+    home: '/nowhere',
     open: never,
     put: (folder) => Promise.resolve(folder),
+    take: () => Promise.resolve(0),
     exec: () => Promise.resolve(stopped),
     seal: never,
     collect: never,

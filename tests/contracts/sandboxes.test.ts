@@ -2,17 +2,22 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Room, readTask, type Sandbox, sandboxes, Trouble } from '#runner/index.ts';
+import { type Room, type RoomSandbox, readTask, sandboxes, Trouble } from '#runner/index.ts';
 import { type FakePack, writeFakePack } from '../runner/fake-pack.ts';
 import { alive, temporary } from '../runner/harness.ts';
 
-describe.each(Object.entries(sandboxes))('sandbox %s', (key, sandbox) => {
-  test('is registered under its own name, says what it is and how far to trust it', () => {
+test.each(Object.entries(sandboxes))(
+  'sandbox %s is registered under its own name, says what it is and how far to trust it',
+  (key, sandbox) => {
     expect(sandbox.name).toBe(key);
     expect(sandbox.about).toMatch(/^\S.+$/);
     expect(['untrusted-local', 'isolated']).toContain(sandbox.trust);
-  });
+  },
+);
 
+const rooms = Object.entries(sandboxes).flatMap(([key, sandbox]) => (sandbox.kind === 'rooms' ? [[key, sandbox] as const] : []));
+
+describe.each(rooms)('the rooms of %s', (_key, sandbox) => {
   test('from open to grade: the agent reaches the tools, and the evidence comes out whole', async () => {
     const { room, folder } = await aRoom(sandbox);
     await room.open();
@@ -33,6 +38,11 @@ describe.each(Object.entries(sandboxes))('sandbox %s', (key, sandbox) => {
       }),
     ).toEqual({ kind: 'exit', code: 0 });
     expect(await readFile(output, 'utf8')).toMatch(/^brought alongstdin env\nok\n$/);
+    await room.exec({ command: ['sh', '-c', `mkdir -p "$HOME/logs/in" && echo kept > "$HOME/logs/in/one.txt"`], output, signal });
+    expect(await room.take(`${room.home}/logs`, join(folder, 'taken'))).toBe(1);
+    expect(await readFile(join(folder, 'taken/in/one.txt'), 'utf8')).toBe('kept\n');
+    expect(await room.take(`${room.home}/nothing`, join(folder, 'nothing'))).toBe(0);
+    expect((await fetch(`${room.hostUrl}/health`)).status).toBeLessThan(500);
     await room.seal();
     const evidence = join(folder, 'evidence');
     expect(await room.collect(evidence)).toMatchObject([{ status: 'ok', service: 'workspace' }]);
@@ -113,10 +123,17 @@ describe.each(Object.entries(sandboxes))('sandbox %s', (key, sandbox) => {
   });
 });
 
-async function aRoom(sandbox: Sandbox, pack: FakePack = {}): Promise<{ room: Room; folder: string }> {
+async function aRoom(sandbox: RoomSandbox, pack: FakePack = {}): Promise<{ room: Room; folder: string }> {
   const folder = await temporary();
   const task = await readTask(await writeFakePack(folder, 'a-task', pack));
-  const room = sandbox.room({ task, directory: folder, signal: new AbortController().signal, log: () => {} });
+  const room = sandbox.room({
+    task,
+    job: 'a-job',
+    trial: 'a-trial',
+    directory: folder,
+    signal: new AbortController().signal,
+    log: () => {},
+  });
   onTestFinished(() => room.close());
   return { room, folder };
 }

@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { agents, findTasks, type JobResult, runJob, sandboxes } from '#runner/index.ts';
+import { findTasks, type JobResult, runJob, sandboxes } from '#runner/index.ts';
 import { describeLive } from '../require.ts';
 import { writeFakePack } from '../runner/fake-pack.ts';
-import { named } from '../runner/harness.ts';
+import { agentNamed, named } from '../runner/harness.ts';
 
 await describeLive('our jobs in the viewer of Harbor', ['harbor'], () => {
   let work = '';
@@ -27,7 +27,7 @@ await describeLive('our jobs in the viewer of Harbor', ['harbor'], () => {
       await writeFakePack(join(work, 'packs'), name, pack);
     const { tasks, source } = await findTasks(join(work, 'packs'));
     const signal = new AbortController().signal;
-    const [agent, sandbox] = [named(agents, 'oracle'), named(sandboxes, 'local')];
+    const [agent, sandbox] = [agentNamed('oracle'), named(sandboxes, 'local')];
     job = await runJob({
       tasks,
       source,

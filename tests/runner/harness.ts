@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
-import { agents, type JobResult, readTask, runJob, sandboxes, type TrialResult } from '#runner/index.ts';
+import { type Agent, agents, createAgent, type JobResult, readTask, runJob, sandboxes, type TrialResult } from '#runner/index.ts';
 import { type FakePack, writeFakePack } from './fake-pack.ts';
 
 /** A folder that goes when the test ends. */
@@ -30,7 +30,7 @@ export async function tryPack(pack: FakePack, options: OneTrial = {}): Promise<{
   const job = await runJob({
     tasks: [task],
     source: null,
-    agent: named(agents, options.agent ?? 'oracle'),
+    agent: agentNamed(options.agent ?? 'oracle'),
     sandbox: named(sandboxes, 'local'),
     jobsDirectory: join(folder, 'jobs'),
     name: 'job',
@@ -48,6 +48,11 @@ export function named<T>(registry: Readonly<Record<string, T>>, name: string): T
   const entry = registry[name];
   if (entry === undefined) throw new Error(`nothing is registered as ${name}`);
   return entry;
+}
+
+/** A registered agent without settings. */
+export function agentNamed(name: string): Agent {
+  return createAgent(named(agents, name), { model: null, options: {}, environment: {} });
 }
 
 export async function json(...path: readonly string[]): Promise<Record<string, unknown>> {

@@ -2,7 +2,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Agent, defineAgent, findTasks, JobError, type JobOptions, runJob, sandboxes } from '#runner/index.ts';
+import { type Agent, findTasks, JobError, type JobOptions, runJob, sandboxes, Trouble } from '#runner/index.ts';
 import { writeFakePack } from './fake-pack.ts';
 import { json, named, temporary, text } from './harness.ts';
 
@@ -29,15 +29,16 @@ async function threeTasks(): Promise<{ folder: string; options: Omit<JobOptions,
   };
 }
 
-const caller = defineAgent({
+/** Calls the tool from the host. */
+const caller: Agent = {
   name: 'caller',
   version: '2.0.0',
-  about: 'calls the tool from the host',
+  model: null,
   async run({ room }) {
-    await fetch(`${room.url}/done`, { method: 'POST' });
+    await fetch(`${room.hostUrl}/done`, { method: 'POST' });
     return { kind: 'done' };
   },
-});
+};
 
 describe('a job', () => {
   test('every trial is counted once, and the mean is over scored trials only', async () => {
@@ -99,10 +100,9 @@ describe('a job', () => {
     const both = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const counter = defineAgent({
-      name: 'counter',
-      version: '1.0.0',
-      about: 'goes on when two are at work',
+    // Goes on when two are at work.
+    const counter: Agent = {
+      ...caller,
       async run() {
         now += 1;
         most = Math.max(most, now);
@@ -111,7 +111,7 @@ describe('a job', () => {
         now -= 1;
         return { kind: 'done' };
       },
-    });
+    };
     const result = await runJob({ ...options, tasks: fine, attempts: 5, concurrency: 2, agent: counter });
     expect(result.scored).toBe(5);
     expect(most).toBe(2);
@@ -150,8 +150,73 @@ describe('a job', () => {
     const { options } = await threeTasks();
     const thrower: Agent = { ...caller, run: () => Promise.reject(new Error('no model to talk to')) };
     const result = await runJob({ ...options, tasks: options.tasks.filter((task) => task.folder === 'fine'), attempts: 1, agent: thrower });
-    expect(result.trials[0]?.end).toEqual({ status: 'unscored', fault: 'agent', reason: 'no model to talk to' });
+    expect(result.trials[0]?.end).toEqual({ status: 'unscored', fault: 'agent', reason: 'no model to talk to', remedy: 'none' });
     expect(await text(result.trials[0]?.directory ?? '', 'trial.log')).toContain('Error: no model to talk to');
+  });
+
+  test('passing trouble is tried again, at most so often; what was set aside stays, and each trial counts once', async () => {
+    const { options, folder } = await threeTasks();
+    const fine = options.tasks.filter((task) => task.folder === 'fine');
+    let runs = 0;
+    const flaky: Agent = {
+      ...caller,
+      run(work) {
+        runs += 1;
+        if (runs === 2) return caller.run(work);
+        return Promise.resolve({ kind: 'broken', trouble: new Trouble('agent', 'the API is overloaded', { remedy: 'retry' }) });
+      },
+    };
+    const retried: string[] = [];
+    const common = { ...options, tasks: fine, attempts: 1, concurrency: 1, retries: 1 };
+    const result = await runJob({ ...common, agent: flaky, onRetry: ({ end }) => retried.push(end.status) });
+    expect(result).toMatchObject({ scored: 1, unscored: 0, cancelled: 0, requested: 1, mean: 1, retried: 1 });
+    expect(retried).toEqual(['unscored']);
+    const trial = result.trials[0]?.trial ?? '';
+    expect(await json(folder, 'jobs', 'job', '.retried', `${trial}.1`, 'result.json')).toMatchObject({ slipway: { fault: 'agent' } });
+    expect(await json(folder, 'jobs', 'job', 'result.json')).toMatchObject({
+      stats: { n_retries: 1, n_completed_trials: 1, n_errored_trials: 0 },
+    });
+
+    runs = 2;
+    const never = await runJob({ ...common, name: 'never', agent: flaky });
+    expect(never).toMatchObject({ scored: 0, unscored: 1, requested: 1, retried: 1 });
+    expect(never.trials[0]?.end).toEqual({ status: 'unscored', fault: 'agent', reason: 'the API is overloaded', remedy: 'retry' });
+  });
+
+  test('trouble that would meet every trial ends the job at once', async () => {
+    const { options } = await threeTasks();
+    const fine = options.tasks.filter((task) => task.folder === 'fine');
+    const refused: Agent = {
+      ...caller,
+      run: () => Promise.resolve({ kind: 'broken', trouble: new Trouble('agent', 'the API does not accept the key', { remedy: 'stop' }) }),
+    };
+    const result = await runJob({ ...options, tasks: fine, attempts: 5, concurrency: 1, retries: 3, agent: refused });
+    expect(result).toMatchObject({ scored: 0, unscored: 1, cancelled: 4, requested: 5, stopped: 'the API does not accept the key' });
+  });
+
+  test('a key that the agent was given is in no file and in no words', async () => {
+    const { options, folder } = await threeTasks();
+    const key = 'sk-very-secret-0123';
+    const talkative: Agent = {
+      ...caller,
+      secrets: [key],
+      async run({ logs, log }) {
+        await writeFile(join(logs, 'noise.txt'), `Authorization: ${key}\n\u0000${key}`);
+        log(`using ${key}`);
+        return { kind: 'failed', reason: `could not log in with ${key}` };
+      },
+    };
+    const result = await runJob({
+      ...options,
+      tasks: options.tasks.filter((task) => task.folder === 'fine'),
+      attempts: 1,
+      agent: talkative,
+    });
+    expect(result.trials[0]?.agentFailure).toBe('could not log in with [redacted]');
+    const files = await readdir(join(folder, 'jobs'), { recursive: true, withFileTypes: true });
+    const texts = await Promise.all(files.filter((file) => file.isFile()).map((file) => text(file.parentPath, file.name)));
+    expect(texts.filter((one) => one.includes('[redacted]'))).toHaveLength(3);
+    expect(texts.filter((one) => one.includes(key))).toEqual([]);
   });
 
   test('a name that is taken, or no name, is refused before anything runs', async () => {

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { compile, loadKit, readSource } from '#compiler/index.ts';
-import { agents, readTask, regrade, runJob, sandboxes, TaskError } from '#runner/index.ts';
-import { named, temporary } from './harness.ts';
+import { readTask, regrade, runJob, sandboxes, TaskError } from '#runner/index.ts';
+import { agentNamed, named, temporary } from './harness.ts';
 
 const scenario = fileURLToPath(new URL('../cases/generate/every-kind/scenario.yaml', import.meta.url));
 const signal = new AbortController().signal;
@@ -19,7 +19,7 @@ async function playedTask(): Promise<{ root: string; task: string; job: string; 
     await mkdir(dirname(join(task, path)), { recursive: true });
     await writeFile(join(task, path), text);
   }
-  const common = { agent: named(agents, 'oracle'), sandbox: named(sandboxes, 'local'), concurrency: 1, attempts: 1, signal };
+  const common = { agent: agentNamed('oracle'), sandbox: named(sandboxes, 'local'), concurrency: 1, attempts: 1, signal };
   await runJob({ ...common, tasks: [await readTask(task)], source: null, jobsDirectory: root, name: 'job' });
   const job = join(root, 'job');
   const [trial = ''] = (await readdir(job, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name);

@@ -16,6 +16,7 @@ describe('graded', () => {
       'agent',
       'artifacts',
       'config.json',
+      'lock.json',
       'result.json',
       'trial.log',
       'verifier',

@@ -3,7 +3,14 @@ import { defineAgent } from '../types.ts';
 
 export const idle = defineAgent({
   name: 'idle',
-  version: '1.0.0',
   about: 'does nothing; must earn 0',
-  run: () => Promise.resolve({ kind: 'done' }),
+  options: {},
+  model: 'none',
+  create: () => ({
+    name: 'idle',
+    version: '1.0.0',
+    model: null,
+    harbor: { name: 'nop', model: null, options: {}, environment: {} },
+    run: () => Promise.resolve({ kind: 'done' }),
+  }),
 });

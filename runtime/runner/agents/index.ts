@@ -1,6 +1,6 @@
 // The registry of agents: key = name = file name. One line each.
-import type { Agent } from '../types.ts';
+import type { AgentKind } from '../types.ts';
 import { idle } from './idle.ts';
 import { oracle } from './oracle.ts';
 
-export const agents: Readonly<Record<string, Agent>> = { idle, oracle };
+export const agents: Readonly<Record<string, AgentKind>> = { idle, oracle };

@@ -1,7 +1,7 @@
 // A room on this machine, without Docker: the pack's own workspace and verifier as plain processes in a temporary folder.
 // Quick and always there, but agent, records and grader share one user: results are stamped untrusted.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { copyFiles, readIfThere, tail } from '../files.ts';
@@ -14,6 +14,8 @@ export const local = defineSandbox({
   name: 'local',
   about: 'processes on this machine, no Docker; results are stamped untrusted',
   trust: 'untrusted-local',
+  kind: 'rooms',
+  ready: () => Promise.resolve(),
   room: (options) => new LocalRoom(options),
 });
 
@@ -34,6 +36,14 @@ class LocalRoom implements Room {
     return this.#url;
   }
 
+  get hostUrl(): string {
+    return this.#url;
+  }
+
+  get home(): string {
+    return join(this.#opened(), 'agent');
+  }
+
   async open(): Promise<void> {
     const { task, directory, log } = this.#options;
     const root = makeRoot();
@@ -45,6 +55,7 @@ class LocalRoom implements Room {
     if ((await readIfThere(server)) === null)
       throw new Trouble('sandbox', `environment/workspace/server.mjs is missing: ${task.folder} is no pack the local sandbox can run`);
     await this.#installStubs(root);
+    for (const [name, path] of Object.entries(this.#options.programs ?? {})) await symlink(path, join(root, 'agent', 'bin', name));
     await this.#fillFolder(root);
 
     const output = join(directory, 'workspace.log');
@@ -58,6 +69,12 @@ class LocalRoom implements Room {
     const there = join(this.#opened(), 'agent', name);
     await copyFiles(folder, there);
     return there;
+  }
+
+  async take(path: string, folder: string): Promise<number> {
+    this.#opened();
+    const there = await stat(path).catch(() => null);
+    return there?.isDirectory() ? await copyFiles(path, folder) : 0;
   }
 
   async exec(command: Parameters<Room['exec']>[0]): Promise<Ending> {
