@@ -47,7 +47,7 @@ export function tell(text: string): void {
 }
 
 /** How a thrown thing is shown, and the exit code it means. */
-export function report(thrown: unknown): number {
+export function reportError(thrown: unknown): number {
   if (thrown instanceof UsageError) {
     tell(`slipway: ${thrown.message}`);
     return EXIT.usage;

@@ -7,15 +7,16 @@ import { define as compile } from './compile.ts';
 import { define as doctor } from './doctor.ts';
 import { define as explain } from './explain.ts';
 import { define as grade } from './grade.ts';
-import { EXIT, report } from './io.ts';
+import { EXIT, reportError } from './io.ts';
 import { define as prove } from './prove.ts';
+import { define as report } from './report.ts';
 import { define as run } from './run.ts';
 
 /** What a verb's `define` gets. */
 export type Program = Command;
 
 /** In the order `--help` lists them. */
-const verbs: readonly ((program: Program) => void)[] = [check, compile, prove, explain, run, grade, doctor];
+const verbs: readonly ((program: Program) => void)[] = [check, compile, prove, explain, run, report, grade, doctor];
 
 /** Runs the command. Never throws; ends by itself with `process.exitCode` set. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -23,7 +24,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   try {
     await program().parseAsync(argv);
   } catch (thrown) {
-    process.exitCode = thrown instanceof CommanderError ? usageCode(thrown) : report(thrown);
+    process.exitCode = thrown instanceof CommanderError ? usageCode(thrown) : reportError(thrown);
   }
 }
 

@@ -65,6 +65,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   'csv-parse': ['compiler'],
   esbuild: ['compiler'],
   execa: ['runtime/runner'],
+  ora: ['cli'],
   // Written by the compiler, read by the runner.
   'smol-toml': ['compiler', 'runtime/runner'],
   'ts-morph': ['compiler'],

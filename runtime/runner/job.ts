@@ -4,11 +4,11 @@ import { access, appendFile, mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeJson } from './files.ts';
-import { type JobPlan, jobConfig, jobNameAt, jobResultJson, meanReward, totalUsage, trialName } from './layout.ts';
+import { type JobPlan, jobConfig, jobNameAt, jobResultJson, trialName } from './layout.ts';
 import { jobLock } from './locks.ts';
-import { countsByTask, type PassEstimates, passEstimates } from './statistics.ts';
+import { type JobResult, jobResult } from './results.ts';
 import { runTrial, type TrialOptions } from './trial.ts';
-import type { Agent, EngineSandbox, Room, RoomSandbox, Sandbox, Task, TrialResult, Usage } from './types.ts';
+import type { Agent, EngineSandbox, Room, RoomSandbox, Sandbox, Task, TrialResult } from './types.ts';
 
 export interface JobOptions {
   readonly tasks: readonly Task[];
@@ -38,27 +38,6 @@ export interface JobOptions {
   readonly onRetry?: (result: TrialResult, wait: number) => void;
 }
 
-export interface JobResult {
-  readonly name: string;
-  readonly directory: string;
-  /** In the order they were planned; trials that were never started are not among them. */
-  readonly trials: readonly TrialResult[];
-  readonly scored: number;
-  readonly unscored: number;
-  /** scored + unscored + cancelled = requested, always. */
-  readonly cancelled: number;
-  readonly requested: number;
-  /** Of `reward`, over scored trials only; null where there are none. */
-  readonly mean: number | null;
-  /** Pass@k and Pass^k for k from 1 to the number of attempts; empty where there was one attempt. */
-  readonly passes: readonly PassEstimates[];
-  readonly usage: Usage;
-  /** Attempts that were set aside because a later one took their place. */
-  readonly retried: number;
-  /** Why the job ended itself before all trials were done; null where it did not. */
-  readonly stopped: string | null;
-}
-
 /** A job that cannot begin because of what was asked: its name is taken or is no name. */
 export class JobError extends Error {
   override readonly name = 'JobError';
@@ -71,8 +50,8 @@ export class JobError extends Error {
 export async function runJob(options: JobOptions): Promise<JobResult> {
   const { sandbox, agent } = options;
   await sandbox.ready();
-  if (sandbox.kind === 'engine') return await runEngine(options, sandbox);
   await agent.ready?.();
+  if (sandbox.kind === 'engine') return await runEngine(options, sandbox);
   const plan = await claim(options);
   const rooms = new Set<Room>();
   const abandon = (): void => {
@@ -173,7 +152,7 @@ function slept(milliseconds: number, signal: AbortSignal): Promise<boolean> {
 
 /** A job that an engine runs: it makes the job's folder and files, we read along. */
 async function runEngine(options: JobOptions, sandbox: EngineSandbox): Promise<JobResult> {
-  const { tasks, agent, attempts, concurrency, signal, onTrial } = options;
+  const { tasks, source, agent, attempts, concurrency, signal, onTrial } = options;
   const jobsDirectory = resolve(options.jobsDirectory);
   const name = options.name ?? jobNameAt(new Date());
   checkName(name);
@@ -183,6 +162,7 @@ async function runEngine(options: JobOptions, sandbox: EngineSandbox): Promise<J
   const trials: TrialResult[] = [];
   await sandbox.run({
     tasks,
+    source,
     agent,
     attempts,
     concurrency,
@@ -195,38 +175,8 @@ async function runEngine(options: JobOptions, sandbox: EngineSandbox): Promise<J
       trials.push(result);
       onTrial?.(result, trials.length, tasks.length * attempts);
     },
-    log: () => {},
   });
   return jobResult({ name, directory, tasks, attempts, trials, stopped: null });
-}
-
-/** Counts that add up: what neither was scored nor failed to be was cancelled, or never begun. */
-function jobResult(job: {
-  readonly name: string;
-  readonly directory: string;
-  readonly tasks: readonly Task[];
-  readonly attempts: number;
-  readonly trials: readonly TrialResult[];
-  readonly stopped: string | null;
-}): JobResult {
-  const { name, directory, tasks, attempts, trials, stopped } = job;
-  const requested = tasks.length * attempts;
-  const count = (status: TrialResult['end']['status']): number => trials.filter((trial) => trial.end.status === status).length;
-  const [scored, unscored] = [count('scored'), count('unscored')];
-  return {
-    name,
-    directory,
-    trials,
-    scored,
-    unscored,
-    cancelled: requested - scored - unscored,
-    requested,
-    mean: meanReward(trials),
-    passes: attempts > 1 ? passEstimates(countsByTask(tasks, trials), attempts) : [],
-    usage: totalUsage(trials),
-    retried: trials.reduce((sum, { retries }) => sum + retries, 0),
-    stopped,
-  };
 }
 
 /** Makes the job's folder. Making it is what takes the name, so two jobs at once cannot share one. */

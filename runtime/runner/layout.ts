@@ -3,7 +3,7 @@
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { countsByTask, passEstimates } from './statistics.ts';
-import type { Agent, Task, TrialResult, Usage } from './types.ts';
+import type { Agent, Task, TaskRef, TrialResult, Usage } from './types.ts';
 
 export interface JobInfo {
   readonly id: string;
@@ -43,7 +43,7 @@ export function jobConfig(plan: JobPlan): object {
 }
 
 /** `<trial>/config.json`: TrialConfig. */
-export function trialConfig(trial: { task: Task; trial: string; agent: AgentName; sandbox: string; job: JobInfo }): object {
+export function trialConfig(trial: { task: TaskRef; trial: string; agent: AgentName; sandbox: string; job: JobInfo }): object {
   return {
     task: taskConfig(trial.task, trial.job.source),
     trial_name: trial.trial,
@@ -159,7 +159,7 @@ export function trialName(folder: string, random: (below: number) => number): st
 /** Harbor's: digits and letters without those that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-function taskConfig(task: Task, source: string | null): object {
+function taskConfig(task: TaskRef, source: string | null): object {
   return source === null ? { path: task.directory } : { path: task.directory, source };
 }
 

@@ -1,5 +1,5 @@
 // Figures over several trials of the same task: the chance that one of k passes, and that all of k do. Over scored trials only.
-import type { Task, TrialResult } from './types.ts';
+import type { TaskRef, TrialResult } from './types.ts';
 
 /** An estimate, or why there is none. Null is not 0. */
 export type Estimate = { readonly value: number } | { readonly value: null; readonly reason: string };
@@ -37,7 +37,7 @@ export function passEstimates(tasks: readonly Counts[], most: number): readonly 
 }
 
 /** Scored and passed trials of each task, in the order of the tasks. Unscored, cancelled and never started ones are in neither number. */
-export function countsByTask(tasks: readonly Task[], trials: readonly TrialResult[]): readonly Counts[] {
+export function countsByTask(tasks: readonly TaskRef[], trials: readonly TrialResult[]): readonly Counts[] {
   const counts = new Map(tasks.map(({ directory }) => [directory, { scored: 0, passed: 0 }]));
   for (const { task, end } of trials) {
     const known = counts.get(task.directory) ?? { scored: 0, passed: 0 };

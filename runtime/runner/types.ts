@@ -23,6 +23,9 @@ export interface Task {
   readonly checksum: string;
 }
 
+/** What a result says of its task: all that can be known once only the job's folder is left. */
+export type TaskRef = Pick<Task, 'directory' | 'folder' | 'name' | 'version' | 'agentLimit' | 'checksum'>;
+
 /** How a process ended. Every way has the same shape; none is thrown. */
 export type Ending =
   | { readonly kind: 'exit'; readonly code: number }
@@ -158,12 +161,16 @@ export interface RoomSandbox extends AnySandbox {
 /** Runs whole jobs by itself and writes them in Harbor's layout; what it wrote is read back as results. */
 export interface EngineSandbox extends AnySandbox {
   readonly kind: 'engine';
+  /** An agent that only the engine knows, by its name there; whether there is one shows when it is run. */
+  foreignAgent(name: string, settings: AgentSettings): Agent;
   run(batch: Batch): Promise<void>;
 }
 
 /** One job for an engine: every task so many times. */
 export interface Batch {
   readonly tasks: readonly Task[];
+  /** See JobInfo. */
+  readonly source: string | null;
   readonly agent: Agent;
   readonly attempts: number;
   readonly concurrency: number;
@@ -176,7 +183,6 @@ export interface Batch {
   readonly signal: AbortSignal;
   /** Told of each trial as soon as its result is on disk. */
   readonly onTrial: (result: TrialResult) => void;
-  readonly log: (line: string) => void;
 }
 
 export interface RoomOptions {
@@ -306,7 +312,7 @@ export type TrialEnd =
 
 export interface TrialResult {
   readonly id: string;
-  readonly task: Task;
+  readonly task: TaskRef;
   /** `<folder, 32 characters>__<7 characters>` */
   readonly trial: string;
   /** Host folder of the trial. */

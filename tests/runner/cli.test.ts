@@ -70,8 +70,8 @@ describe('slipway run', () => {
   });
 
   test.each([
-    { args: ['run', '.', '--agent', 'orcle'], says: 'there is no agent "orcle". Did you mean "oracle"? Choices: idle, oracle' },
-    { args: ['run', '.', '--agent', 'idle', '--sandbox', 'dokcer'], says: 'there is no sandbox "dokcer". Choices: local' },
+    { args: ['run', '.', '--agent', 'orcle'], says: 'there is no agent "orcle". Did you mean "oracle"? ' },
+    { args: ['run', '.', '--agent', 'idle', '--sandbox', 'dokcer'], says: 'there is no sandbox "dokcer". ' },
     { args: ['run', '.', '--agent', 'idle', '-n', 'many'], says: '--n-concurrent must be a whole number of at least 1, not "many"' },
     { args: ['run', './nowhere', '--agent', 'idle'], says: './nowhere: no such folder' },
     { args: ['rnu'], says: "unknown command 'rnu'" },

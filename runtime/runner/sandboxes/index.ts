@@ -1,5 +1,6 @@
 // The registry of sandboxes: key = name = file name. One line each.
 import type { Sandbox } from '../types.ts';
+import { harbor } from './harbor.ts';
 import { local } from './local.ts';
 
-export const sandboxes: Readonly<Record<string, Sandbox>> = { local };
+export const sandboxes: Readonly<Record<string, Sandbox>> = { harbor, local };
