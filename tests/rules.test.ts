@@ -59,8 +59,12 @@ const ONLOOKERS = ['tests', 'docs', 'bench'];
 
 /** Libraries and the areas that may use them: exactly one file in each. */
 const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
+  '@ai-sdk/anthropic': ['runtime/runner'],
+  '@ai-sdk/openai-compatible': ['runtime/runner'],
   '@marcbachmann/cel-js': ['compiler'],
+  '@modelcontextprotocol/client': ['runtime/runner'],
   '@modelcontextprotocol/server': ['runtime/workspace'],
+  ai: ['runtime/runner'],
   commander: ['cli'],
   'csv-parse': ['compiler'],
   esbuild: ['compiler'],

@@ -7,6 +7,12 @@ export interface Trajectory {
   readonly steps: readonly TrajectoryStep[];
   /** The client's own id of its session. */
   readonly session?: string;
+  /** What `subagent_trajectory_ref` names it by; only for those of sub-agents. */
+  readonly id?: string;
+  /** Of agents that this one started, and of theirs. Absent = none. */
+  readonly subagents?: readonly Trajectory[];
+  /** Where the agent knows better than the sum of its steps. */
+  readonly totals?: TrajectoryMetrics;
   /** Whatever has no place of its own. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
@@ -45,6 +51,9 @@ export interface TrajectoryResult {
   /** `tool_call_id` of a call in the same step. */
   readonly source_call_id: string;
   readonly content: string;
+  /** The trajectories of the sub-agents that the call started. */
+  readonly subagent_trajectory_ref?: readonly { readonly trajectory_id: string }[];
+  readonly extra?: Readonly<Record<string, unknown>>;
 }
 
 export interface TrajectoryMetrics {
@@ -59,37 +68,44 @@ export interface TrajectoryMetrics {
 /** trajectory.json. Where it would be too big for the grader, what the calls gave is cut; what the agent said and did never is. */
 export function trajectoryText(trajectory: Trajectory): string {
   const whole = JSON.stringify(asDocument(trajectory), null, 2);
-  if (Buffer.byteLength(whole) <= MOST_BYTES) return whole;
-  const steps = trajectory.steps.map((step) =>
-    step.source === 'agent' && step.observation !== undefined
-      ? { ...step, observation: { results: step.observation.results.map((result) => ({ ...result, content: cut(result.content) })) } }
-      : step,
-  );
-  return JSON.stringify(asDocument({ ...trajectory, steps }), null, 2);
+  return Buffer.byteLength(whole) <= MOST_BYTES ? whole : JSON.stringify(asDocument(withoutLongResults(trajectory)), null, 2);
 }
 
 /** The grader leaves a log above 4 MiB alone, and would then know nothing of what was said. */
 const MOST_BYTES = 3_500_000;
 const MOST_CUT = 500;
 
+function withoutLongResults(trajectory: Trajectory): Trajectory {
+  const steps = trajectory.steps.map((step) =>
+    step.source === 'agent' && step.observation !== undefined
+      ? { ...step, observation: { results: step.observation.results.map((result) => ({ ...result, content: cut(result.content) })) } }
+      : step,
+  );
+  const { subagents } = trajectory;
+  return { ...trajectory, steps, ...(subagents === undefined ? {} : { subagents: subagents.map(withoutLongResults) }) };
+}
+
 function cut(text: string): string {
   return text.length <= MOST_CUT ? text : `${text.slice(0, MOST_CUT)}… [${text.length - MOST_CUT} more characters]`;
 }
 
-function asDocument({ agent, steps, session, extra }: Trajectory): object {
+function asDocument({ agent, steps, session, id, subagents, totals, extra }: Trajectory): object {
   return {
     schema_version: 'ATIF-v1.7',
     ...(session === undefined ? {} : { session_id: session }),
+    ...(id === undefined ? {} : { trajectory_id: id }),
     agent,
     steps: steps.map((step, index) => ({ step_id: index + 1, ...step })),
-    final_metrics: finalMetrics(steps),
+    final_metrics: finalMetrics(steps, totals ?? {}),
+    ...(subagents === undefined ? {} : { subagent_trajectories: subagents.map(asDocument) }),
     ...(extra === undefined ? {} : { extra }),
   };
 }
 
 /** Sums over the steps that say something; what no step says is left out. */
-function finalMetrics(steps: readonly TrajectoryStep[]): object {
+function finalMetrics(steps: readonly TrajectoryStep[], known: TrajectoryMetrics): object {
   const total = (name: keyof TrajectoryMetrics): number | undefined => {
+    if (known[name] !== undefined) return known[name];
     const values = steps.flatMap((step) => (step.source === 'agent' ? (step.metrics?.[name] ?? []) : []));
     return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0);
   };

@@ -117,8 +117,8 @@ async function regradeTrial(trial: string, task: Task, signal: AbortSignal): Pro
   }
 }
 
-/** Where the agent's own trajectory lies: collected by Harbor's hook, or in our own layout. */
-async function transcriptOf(trial: string): Promise<string> {
+/** Folder in which a trial's trajectory lies, if it has one: collected by Harbor's hook, or in our own layout. */
+export async function transcriptOf(trial: string): Promise<string> {
   const collected = join(trial, 'artifacts', 'agent');
   return (await readIfThere(join(collected, 'trajectory.json'))) === null ? join(trial, 'agent') : collected;
 }

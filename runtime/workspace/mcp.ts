@@ -42,7 +42,7 @@ export function createMcpFace(desk: Pick<Desk, 'call'>, listings: readonly ToolL
     const server = new Server({ name: 'desk', title: 'Office', version: '1.0.0' }, { capabilities: { tools: {} } });
     server.setRequestHandler('tools/list', () => ({ tools }));
     server.setRequestHandler('tools/call', ({ params }) => {
-      const id = params._meta?.['claudecode/toolUseId'];
+      const id = TOOL_USE_KEYS.map((key) => params._meta?.[key]).find((value) => typeof value === 'string');
       const answer = desk.call({
         tool: names.get(params.name) ?? params.name,
         args: heldArguments(params.arguments, held),
@@ -54,6 +54,9 @@ export function createMcpFace(desk: Pick<Desk, 'call'>, listings: readonly ToolL
     return server;
   }
 }
+
+/** Where a client may say its own id of a call, so that its log and ours can be laid side by side: the first is for anybody. */
+const TOOL_USE_KEYS = ['slipway/toolUseId', 'claudecode/toolUseId'];
 
 /** What an agent reads: the result as JSON, or what was wrong and what to do. */
 export function answerText(answer: Answer): string {

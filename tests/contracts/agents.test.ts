@@ -7,13 +7,20 @@ import { writeFakePack } from '../runner/fake-pack.ts';
 import { temporary, tryPack } from '../runner/harness.ts';
 
 /** Options without which an agent cannot be made. */
-const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = { command: { run: 'true' }, replay: { from: 'jobs/a-job' } };
+
+/** Models of agents that take no bare name. */
+const MODELS: Readonly<Record<string, string>> = { 'tool-loop': 'openai/a-model' };
 
 /** Those that need no model, no other program and no recording: they are tried for real here. */
 const ALONE = new Set(['idle', 'oracle']);
 
 describe.each(Object.entries(agents))('agent %s', (key, kind) => {
-  const agent = createAgent(kind, { model: kind.model === 'needed' ? 'a-model' : null, options: OPTIONS[key] ?? {}, environment: {} });
+  const agent = createAgent(kind, {
+    model: kind.model === 'needed' ? (MODELS[key] ?? 'a-model') : null,
+    options: OPTIONS[key] ?? {},
+    environment: {},
+  });
 
   test('is registered under its own name, with a version and a line about it', () => {
     expect(kind.name).toBe(key);
