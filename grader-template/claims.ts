@@ -1,6 +1,6 @@
 // What a text claims, as against what it mentions: names that it denies, or takes back at the end, are not claimed.
 // A short list of English turns of phrase and no more: a typed answer is the way to be sure.
-import { answerPart } from './text.ts';
+import { answerPart, mentions, type Names, readyNames } from './text.ts';
 
 /**
  * The part of a text that claims something about the names: its answer part (of a message, `whole`: all of it) without what is denied,
@@ -11,20 +11,32 @@ import { answerPart } from './text.ts';
  * | `Raised: TIC-1 and TIC-2.` / a list below any heading | both |
  * | `None of these: TIC-1` / `I did not raise TIC-1` / `Wrong answer:` above the list / `The following list is wrong:` | nothing that it introduces |
  * | `TIC-1, not TIC-2` / `all but TIC-2 and TIC-3` / `except TIC-2` / `neither TIC-1 nor TIC-2` | not what stands behind such a word |
+ * | `I did not close TIC-1 but raised it` | TIC-1 |
+ * | `Not raised:`, `Left alone:` above a list or in a line, beside something else that names one | nothing that it introduces |
  * | `Nothing but TIC-1 was late` / `None except TIC-1` / `Apart from TIC-1 there were no others` | TIC-1 |
  * | `~~TIC-1~~`, `<!-- TIC-1 -->` | nothing |
  * | `- TIC-1` … `Sorry, that was wrong.` / `This list is wrong.` / `Please disregard the above.` / `Correction: TIC-2` | what comes after, if anything |
  * | `We should not rely on: MSG-1` / `TIC-1: not yet closed` / `None of the others was touched.` | as usual: a claim may be about what is not |
  */
-export function claimed(text: string, names: readonly string[], { whole = false } = {}): string {
-  const standing = afterRetractions(withoutStruckOut(text));
-  const part = whole ? standing : answerPart(standing, names);
+export function claimed(text: string, names: readonly string[] | Names, { whole = false } = {}): string {
+  const ready = 'byLength' in names ? names : readyNames(names);
+  const seen = withoutStruckOut(text);
+  if (!DOUBT.test(seen)) return whole ? seen : answerPart(seen, ready);
+  const standing = afterRetractions(seen);
+  const part = whole ? standing : answerPart(standing, ready, (heading) => leavesAlone(heading) || deniesBelow(heading));
   if (part !== standing && deniesBelow(introduction(standing, part))) return '';
-  return sentences(part)
-    .flatMap((sentence) => (denies(sentence) ? clauses(sentence).filter((clause) => !denies(clause)) : [sentence]))
-    .map((sentence) => withoutExceptions(sentence, names))
+  return withoutLeftAlone(sentences(part), ready)
+    .flatMap((sentence) => (DOUBT.test(sentence) ? undoubted(sentence, ready) : [sentence]))
     .join('\n');
 }
+
+function undoubted(sentence: string, { names }: Names): readonly string[] {
+  return (denies(sentence) ? standingClauses(sentence) : [sentence]).map((clause) => withoutExceptions(clause, names));
+}
+
+/** One of these is in every turn of phrase below: a sentence with none of them claims all that it says. */
+const DOUBT =
+  /disregard|ignore|forget|scratch|retract|withdraw|take|wrong|incorrect|mistaken|false|untrue|invalid|(?<![a-z])no(?:[tr]|ne)?(?![a-z])|n['’]t|never|kidding|made|correction|thought|neither|without|but|except|other|apart|instead|rather|le(?:ft|aving)|unchanged|untouched|skipped|excluded/iu;
 
 /** A mark stays where something was struck out or cannot be seen, so that nothing fuses. */
 function withoutStruckOut(text: string): string {
@@ -34,7 +46,7 @@ function withoutStruckOut(text: string): string {
 /** What is left when everything before the last retraction is taken as unsaid. */
 function afterRetractions(text: string): string {
   const parts = sentences(text);
-  const last = parts.findLastIndex((sentence) => RETRACTIONS.some((pattern) => pattern.test(sentence)));
+  const last = parts.findLastIndex((sentence) => DOUBT.test(sentence) && RETRACTIONS.some((pattern) => pattern.test(sentence)));
   // The sentence that takes back may itself say what holds instead.
   return last <= 0 ? text : parts.slice(last).join('\n');
 }
@@ -61,7 +73,11 @@ const RETRACTIONS = [
 
 function denies(sentence: string): boolean {
   const plain = withoutEmphasis(sentence);
-  return DENIED.test(plain) || LABELS.some((pattern) => pattern.test(plain));
+  return DENIED.test(plain) || isLabel(plain);
+}
+
+function isLabel(plain: string): boolean {
+  return LABELS.some((pattern) => pattern.test(plain));
 }
 
 /** `I did **not** raise`. */
@@ -73,8 +89,17 @@ function withoutEmphasis(sentence: string): string {
 function deniesBelow(heading: string): boolean {
   const sentence = withoutEmphasis(heading);
   const last = sentence.split(/[;,–—]|\b(?:but|so|and|however)\b/iu).at(-1) ?? '';
-  return LABELS.some((pattern) => pattern.test(sentence)) || (DENIED.test(last) && !/[.!?]\W*$/u.test(last.slice(-8)));
+  return isLabel(sentence) || (DENIED.test(last) && !/[.!?]\W*$/u.test(last.slice(-8)));
 }
+
+/** What is left of a sentence that denies something. `I did not close TIC-1 but raised it` says something of TIC-1 all the same. */
+function standingClauses(sentence: string): readonly string[] {
+  const parts = clauses(sentence);
+  return parts.filter((clause, i) => !denies(clause) || (!isLabel(clause) && TAKEN_UP.test(parts[i + 1] ?? '')));
+}
+
+const TAKEN_UP =
+  /^\W*(?:(?:I|have|only|just|merely|simply|then) )*(?!ignored|skipped|left|forgot|missed|overlooked|kept|lost)\p{L}+ (?:it|them|both)\b/iu;
 
 /** `I did not raise TIC-3, but TIC-1` has two, and so has `TIC-1 is late and I did not touch TIC-3`. */
 function clauses(sentence: string): readonly string[] {
@@ -96,6 +121,27 @@ const LABELS = [
   new RegExp(`\\bnot (?:the|an) ${ANSWER}(?=\\W*$|\\s*:)`, 'iu'),
   new RegExp(`\\bignore this ${ANSWER}(?=\\W*$|\\s*:)`, 'iu'),
 ];
+
+/** Whether a heading says that what follows was left as it was: for completeness, beside the answer. */
+function leavesAlone(heading: string): boolean {
+  return LEFT_ALONE.test(withoutEmphasis(heading)) && /^\W*#|:\W*$|^\W*\*\*/u.test(heading);
+}
+
+/** `Not raised: TIC-3.` beside other sentences that name one. */
+function withoutLeftAlone(all: readonly string[], names: Names): readonly string[] {
+  const others = all.filter(
+    (sentence) => !(DOUBT.test(sentence) && LEFT_ALONE.test(withoutEmphasis(sentence)) && /^[^:]*:/u.test(sentence)),
+  );
+  return others.length < all.length && mentions(others.join('\n'), names).length > 0 ? others : all;
+}
+
+/** What one does to records. Not what they may be (paid, closed, answered): "Not paid:" may well be what was asked for. */
+const DONE =
+  'raised|escalated|changed|touched|edited|updated|sent|told|contacted|notified|informed|included|listed|counted|selected|flagged|tagged|marked|moved|deleted|archived|refunded|booked|rescheduled|reassigned|forwarded|processed|affected';
+const LEFT_ALONE = new RegExp(
+  `^\\W*(?:(?:these|those|the (?:following|others?|rest)|others?|for (?:completeness|information|your information)|\\p{L}+)(?: \\p{L}+){0,2}?(?: (?:is|are|was|were|have been|I))?\\W+)?(?:(?:deliberately |intentionally )?(?:left|leaving) (?:alone|as (?:it|they) (?:is|are|was|were)|unchanged|untouched)|unchanged|untouched|skipped|excluded|no(?:t yet|t)? (?:${DONE})|no (?:action|change)s?(?: needed| required| taken)?)(?: by me)?\\W*(?:$|[:(,–—]|because\\b|as (?:they|it|these)\\b)`,
+  'iu',
+);
 
 /** A name right behind one of these words is named as what is not meant. */
 const EXCEPTING = 'not|except(?: for)?|without|all but|other than|apart from|neither|nor|instead of|rather than';

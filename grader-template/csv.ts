@@ -15,11 +15,11 @@ export type Csv = { readonly rows: readonly CsvRow[]; readonly missing: readonly
 export function readCsv(text: string, columns: readonly string[]): Csv {
   const plain = text.replace(/^\uFEFF/u, '').replace(/^sep=[,;\t]\r?\n/u, '');
   const readings = [',', ';', '\t'].map((separator) => cellsOf(plain, separator));
-  const [first] = readings;
-  if (first === undefined || first === 'unclosed') return { problem: 'a quoted cell is not closed' };
+  const whole = readings.filter((lines) => lines !== 'unclosed');
   const known = (lines: readonly (readonly string[])[]) => columns.filter((column) => placesOf(column, lines[0] ?? []).length > 0);
-  const whole = readings.flatMap((lines) => (lines === 'unclosed' ? [] : [lines]));
-  const lines = whole.reduce((best, other) => (known(other).length > known(best).length ? other : best));
+  const lines = whole.reduce((best, other) => (known(other).length > known(best).length ? other : best), whole[0] ?? []);
+  // Only where none of the other separators makes sense of it: a quote may well begin a cell that is none.
+  if (whole.length < readings.length && known(lines).length === 0) return { problem: 'a quoted cell is not closed' };
   const [header, ...rest] = lines;
   if (header === undefined) return { problem: 'empty' };
   const rows = rest.map((cells) => Object.fromEntries(columns.flatMap((column) => cellAt(column, header, cells))));
@@ -36,7 +36,7 @@ function cellAt(column: string, header: readonly string[], cells: readonly strin
   return values.size > 1 || value === '' ? [] : [[column, value]];
 }
 
-/** Lines of trimmed cells, without blank lines. */
+/** Lines of trimmed cells, without blank lines; so CRLF, read as a line end and a blank line, is one line end. */
 function cellsOf(text: string, separator: string): readonly (readonly string[])[] | 'unclosed' {
   const lines: string[][] = [];
   let line: string[] = [];
@@ -46,7 +46,6 @@ function cellsOf(text: string, separator: string): readonly (readonly string[])[
     line.push(cell.value.trim());
     at = cell.end + 1;
     if (text[cell.end] === separator) continue;
-    if (text[cell.end] === '\r' && text[at] === '\n') at++;
     if (line.some((value) => value !== '')) lines.push(line);
     line = [];
   }

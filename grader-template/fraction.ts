@@ -48,7 +48,7 @@ export function mean(values: readonly Fraction[]): Fraction {
 /** The nearest number; finite for a fraction of any length. */
 export function toNumber({ n, d }: Fraction): number {
   const small = BigInt(Number.MAX_SAFE_INTEGER);
-  if (n <= small && n >= -small && d <= small) return Number(n) / Number(d);
+  if (d <= small) return Number(n) / Number(d);
   return Number((n << 200n) / d) / 2 ** 200;
 }
 

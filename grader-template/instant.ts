@@ -3,8 +3,8 @@
 /** Milliseconds since 1970 of `2026-03-09T09:00:00+01:00`; undefined for all that is not one instant (no offset, no such day). */
 export function instantOf(text: string): number | undefined {
   const parts = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/u.exec(text);
-  const [, day] = parts ?? [];
+  const [, day = ''] = parts ?? [];
   // Date.parse lets 30 February pass as 2 March.
-  if (day === undefined || Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day) return undefined;
+  if (Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day) return undefined;
   return Date.parse(text);
 }

@@ -26,7 +26,7 @@ import type { Matcher } from './types.ts';
  * | `not` | the inner matcher does not hold; so a missing value is "not" anything |
  * | `every` | a list, not empty, whose every value passes: nothing is fulfilled by being absent |
  * | `some` | a list with at least one value that passes |
- * | `contains` | a list that holds an equal value, or a text that holds the phrase as whole tokens in any case (10 is not in 100; see text.ts) |
+ * | `contains` | a list that holds an equal value, or a text that holds the phrase as whole tokens in any case (10 is not in 100 or `10 000`; see text.ts) |
  * | `at_least`, `at_most` | a number, not a text that looks like one, on that side or equal |
  *
  * Missing, null and "" are three different things, each equal to itself only (no matcher asks for a missing value).
@@ -87,7 +87,7 @@ export function describe(matcher: Matcher): string {
 export function show(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
   try {
-    const text = typeof value === 'string' ? JSON.stringify(value.slice(0, LONGEST)) : JSON.stringify(value);
+    const text = JSON.stringify(value);
     return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   } catch {
     return 'a value nested too deep to show';
@@ -99,7 +99,7 @@ const LONGEST = 160;
 /** Equality as in the table. Goes only as deep as the expected value does, however deep what an agent sent may be. */
 function equal(expected: Json, value: Json | undefined): boolean {
   if (typeof expected === 'string' && typeof value === 'string') {
-    return expected === value || (isAddress(expected) && isAddress(value) && expected.toLowerCase() === value.toLowerCase());
+    return expected === value || (isAddress(expected) && expected.toLowerCase() === value.toLowerCase());
   }
   if (expected === null || value === null || typeof expected !== 'object' || typeof value !== 'object') return expected === value;
   if (isList(expected) || isList(value)) {
@@ -131,12 +131,12 @@ function sameSet(expected: readonly Json[], value: Json | undefined): boolean {
 function isOnSide(value: Json | undefined, bound: string, side: -1 | 1): boolean {
   if (!isDate(bound)) expectedInstant(bound);
   if (typeof value !== 'string' || isDate(value) !== isDate(bound)) return false;
-  const [at, of] = [momentOf(value), momentOf(bound)];
-  return at !== undefined && of !== undefined && Math.sign(at - of) === side;
+  return Math.sign(momentOf(value) - momentOf(bound)) === side;
 }
 
-function momentOf(text: string): number | undefined {
-  return instantOf(isDate(text) ? `${text}T00:00:00Z` : text);
+/** Not a number where there is no such day; that is on neither side of anything. */
+function momentOf(text: string): number {
+  return instantOf(isDate(text) ? `${text}T00:00:00Z` : text) ?? Number.NaN;
 }
 
 function isDate(text: string): boolean {

@@ -47,14 +47,30 @@ export function readNumber(text: string): readonly Reading[] {
 const NO_UNIT =
   /^(?:k|mn|mio|bn|mrd|tsd|hundreds?|thousands?|millions?|billions?|dozens?)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:or|oder|to|bis|not|nicht|isn't|isn’t|is|was|wrong|incorrect|false|more|less|fewer|plus|minus|times|maybe|perhaps)(?![\p{L}\p{N}])|[?*=+<>~≈]|\/ /u;
 
-/** Every number in a text, by the readings of `readNumber`; a sign belongs to it where no word or digit stands before it. Ids, dates and times hold none. */
-export function numbersIn(text: string): readonly number[] {
-  const spelt =
-    text
-      .normalize('NFKC')
-      .match(/(?<![\p{L}\p{N}]|[\p{L}\p{N}][-.,_/]|\p{N}:)[-\u2212]?\p{Nd}+(?:[.,'’_ ]\p{Nd}+)*(?![\p{L}\p{N}]|[-_/.,:]\p{N})/gu) ?? [];
-  return spelt.flatMap((one) => readNumber(one).map((reading) => reading.value));
+/** A number as it stands in a text. */
+export interface NumberInText {
+  /** Without a unit. */
+  readonly written: string;
+  readonly value: number;
 }
+
+/**
+ * Every number in a text, by the readings of `readNumber`; a sign belongs to it where no word or digit stands before it. A unit may touch it
+ * (`350.30EUR`, `EUR350.30`, `3h`); other letters make it a part of a word. Ids, dates and times hold none.
+ */
+export function numbersIn(text: string): readonly NumberInText[] {
+  return [...text.normalize('NFKC').matchAll(NUMBERS)].flatMap(([, before = '', written = '', after = '']) => {
+    const isUnit =
+      (before === '' || CURRENCIES.has(unitOf(before))) && (after === '' || ATTACHED.test(after) || CURRENCIES.has(unitOf(after)));
+    return isUnit ? readNumber(written).map(({ value }) => ({ written, value })) : [];
+  });
+}
+
+const NUMBERS =
+  /(?<![\p{L}\p{N}]|[\p{L}\p{N}][-.,_/]|\p{N}:)(\p{L}{3})?([-\u2212]?\p{Nd}+(?:[.,'’_ ]\p{Nd}+)*)(\p{L}{1,5})?(?![\p{L}\p{N}]|[-_/.,:]\p{N})/gu;
+
+/** Units that people write right behind a number. Not k, m or bn, which make another number of it, nor x, th, am and pm. */
+const ATTACHED = /^(?:h|hrs?|mins?|secs?|kg|g|km|cm|mm|ml|gb|mb|kwh|kw|pcs|pts|bps|euros?)$/iu;
 
 /** Currency signs and their codes are one unit; others are compared as they are, without case and a final point. */
 export function unitOf(text: string): string {
@@ -102,12 +118,12 @@ function valuesOf(digits: string): readonly number[] {
 function groupsOf(digits: string): string | undefined {
   if (!/['’_ ]/u.test(digits)) return digits;
   const [whole = '', ...fraction] = digits.split(/(?=[.,])/u);
-  return /^\d{1,3}(['’_ ])\d{3}(?:\1\d{3})*$/u.test(whole) && fraction.length <= 1 && !/['’_ ]/u.test(fraction.join(''))
+  return /^\d{1,3}(['’_ ])\d{3}(?:\1\d{3})*$/u.test(whole) && !/['’_ ]/u.test(fraction.join(''))
     ? `${whole.replace(/['’_ ]/gu, '')}${fraction.join('')}`
     : undefined;
 }
 
 function isGrouped(text: string, mark: string): boolean {
   const [first = '', ...groups] = text.split(mark);
-  return /^\d{1,3}$/.test(first) && first !== '0' && groups.length > 0 && groups.every((group) => /^\d{3}$/.test(group));
+  return /^\d{1,3}$/.test(first) && first !== '0' && groups.every((group) => /^\d{3}$/.test(group));
 }

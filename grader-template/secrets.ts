@@ -64,7 +64,7 @@ export function giveaway(value: string, { views }: Searched): Giveaway | undefin
     return 'whole';
   if (found(({ dense }) => holdsRun(secret, dense))) return 'in part';
   if (found(({ plain }) => showsThroughMask(secret, plain))) return 'masked';
-  if (backwards !== secret && found((view) => holdsWhole(backwards, view) || holdsRun(backwards, view.dense))) return 'reversed';
+  if (found((view) => holdsWhole(backwards, view) || holdsRun(backwards, view.dense))) return 'reversed';
   return undefined;
 }
 
@@ -115,7 +115,7 @@ function runOf(secret: string): number {
 function showsThroughMask(secret: string, plain: string): boolean {
   const most = Math.min(runOf(secret), Math.max(FEWEST_SIGNIFICANT, Math.floor(secret.length / 2) + 1));
   const marked = plain
-    .replace(/(?:[•●∙·*#…_]|\.(?=\.)|(?<=\.)\.|x(?=x)|(?<=x)x)+/gu, '\0')
+    .replace(/[•●∙·*#…_]|\.(?=\.)|(?<=\.)\.|x(?=x)|(?<=x)x/gu, '\0')
     .replace(/[^\p{L}\p{N}\0]/gu, '')
     .replace(/\0+/gu, '\0');
   for (let at = marked.indexOf('\0'); at !== -1; at = marked.indexOf('\0', at + 1)) {
@@ -153,12 +153,11 @@ function plainOf(text: string): string {
 const LONGEST_STRETCH = 1_000_000;
 
 function decodings(text: string): readonly string[] {
-  const found: string[] = [];
-  if (/%[0-9a-f]{2}/i.test(text))
-    found.push(text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => bytesOf(run.replaceAll('%', '')).toString('utf8')));
-  if (/&#|\\[ux]/i.test(text)) found.push(unescaped(text));
-  const untagged = text.replace(/<\/?[a-z][^<>]{0,300}>/gi, '');
-  if (untagged !== text) found.push(untagged);
+  const found = [
+    text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => bytesOf(run.replaceAll('%', '')).toString('utf8')),
+    unescaped(text),
+    text.replace(/<\/?[a-z][^<>]{0,300}>/gi, ''),
+  ];
   // Lines may be indented or quoted, groups may be parted by spaces.
   const joinedLines = text.replace(/\r?\n[ \t>]*/g, '');
   const joinedGroups = text.replace(/(?<![A-Za-z0-9+/_-])((?:[A-Za-z0-9+/_-]{4}){1,19})[ \t]{1,9}(?=[A-Za-z0-9+/_-])/g, '$1');
@@ -168,8 +167,8 @@ function decodings(text: string): readonly string[] {
       found.push(...fromBase64(stretch));
       pieces.push(...piecesInBase64(stretch));
     }
-    if (pieces.length > 0) found.push(pieces.join('\n'));
-    for (const [stretch] of joined.matchAll(/(?:(?:\\x|0x)?[0-9a-f]{2}[\s:,-]?){4,}/gi)) found.push(...fromHex(stretch));
+    found.push(pieces.join('\n'));
+    for (const [stretch] of joined.matchAll(/(?:(?:\\x|0x)?[0-9a-f]{2}[\s:,-]?){4,}[0-9a-f]?/gi)) found.push(...fromHex(stretch));
   }
   return found;
 }

@@ -11,8 +11,9 @@ export function tidy(text: string): string {
 
 /** Tidy, and without what a reader does not see: case, invisible characters, the kind of hyphen, letters of other scripts that look Latin. */
 export function fold(text: string): string {
-  // Most ids and names are plain and tidy; the rest would change nothing in them.
+  // Of plain letters the rest would change nothing; most ids and names are tidy as well.
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text.toLowerCase();
+  if (/^[\t\n\r -~]*$/.test(text)) return text.replace(/\s+/g, ' ').trim().toLowerCase();
   const seen = text
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     // Full-width and mathematical letters and digits. Not all of NFKC: the mark of a footnote is no digit.
@@ -34,6 +35,28 @@ const LOOKALIKES = new Map(
   ]),
 );
 
+/** Names made ready to be looked for in any number of texts. */
+export interface Names {
+  readonly names: readonly string[];
+  /** The same, folded. */
+  readonly folded: readonly string[];
+  /** The folded ones by their length, the longest first. */
+  readonly byLength: readonly (readonly [length: number, names: ReadonlySet<string>])[];
+  /** What they begin with. */
+  readonly starts: ReadonlySet<string>;
+}
+
+/** Folds names and sorts them. Worth it where many names are looked for, or in many texts. */
+export function readyNames(names: readonly string[]): Names {
+  const folded = names.map(fold);
+  const byLength = new Map<number, Set<string>>();
+  for (const name of folded.filter((one) => one !== '')) {
+    const alike = byLength.get(name.length) ?? new Set();
+    byLength.set(name.length, alike.add(name));
+  }
+  return { names, folded, byLength: [...byLength].sort(([a], [b]) => b - a), starts: new Set(folded.map((name) => name.charAt(0))) };
+}
+
 /**
  * Which of the names the text holds as whole tokens, in the order given. Case, accents' spelling and white space do not matter.
  *
@@ -43,69 +66,122 @@ const LOOKALIKES = new Map(
  * | `**TIC-20**`, `TIC-20,TIC-21`, `TIC-20/TIC-21`, `(TIC-20).`, `TIC-20's` | TIC-20 |
  * | `Ida Roth` with the names Ida Roth and Ida | Ida Roth only: a name inside a longer name is not a mention |
  */
-export function mentions(text: string, names: readonly string[]): readonly string[] {
-  const folded = names.map(fold);
+export function mentions(text: string, names: readonly string[] | Names): readonly string[] {
+  const ready = asNames(names);
   const found = new Set<string>();
   let rest = fold(text);
-  for (const name of [...new Set(folded)].sort((a, b) => b.length - a.length)) {
-    const places = occurrences(rest, name);
-    if (places.length === 0) continue;
-    found.add(name);
-    // What a longer name covers is taken out of sight of the shorter ones; a mark stays in its place, so that nothing fuses.
-    const ends = places.map((at) => at + name.length);
-    rest = [0, ...ends].map((from, index) => rest.slice(from, places[index])).join('\0');
+  const places = startsIn(rest, ready);
+  for (const [length, alike] of ready.byLength) {
+    let kept = '';
+    let from = 0;
+    for (const at of places) {
+      if (at < from) continue;
+      const name = rest.slice(at, at + length);
+      if (!alike.has(name) || !isWhole(rest, at, name)) continue;
+      found.add(name);
+      // What a longer name covers is taken out of sight of the shorter ones; marks stay in its place, so that nothing fuses.
+      kept += rest.slice(from, at) + '\0'.repeat(length);
+      from = at + length;
+    }
+    if (from > 0) rest = kept + rest.slice(from);
   }
-  return names.filter((_, index) => found.has(folded[index] ?? ''));
+  return found.size === 0 ? [] : ready.names.filter((_, index) => found.has(ready.folded[index] ?? ''));
+}
+
+function asNames(names: readonly string[] | Names): Names {
+  return 'byLength' in names ? names : readyNames(names);
+}
+
+/** Where a name could begin: at what one begins with, and not within a plain word. */
+function startsIn(text: string, { starts }: Names): readonly number[] {
+  const places: number[] = [];
+  let inWord = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    const isPlain = (character >= 'a' && character <= 'z') || (character >= '0' && character <= '9');
+    if (!(inWord && isPlain) && starts.has(character)) places.push(at);
+    inWord = isPlain;
+  }
+  return places;
 }
 
 /**
  * Whether the text holds the phrase as whole tokens, as in `mentions`. Numbers are whole too: 10 is not in `100`, `1,010`, `10.5`,
- * `10:30`, `-10`, `10%` or `10 %`.
+ * `10:30`, `-10`, `10%`, `10 %`, `10 000` or `10'000`.
  */
 export function holdsPhrase(text: string, phrase: string): boolean {
-  return occurrences(fold(text), fold(phrase)).length > 0;
+  const [within, sought] = [fold(text), fold(phrase)];
+  return occurrences(within, sought).some((at) => !isGroup(within, at, sought));
+}
+
+/** Whether a number is but a part of one whose thousands are parted. */
+function isGroup(text: string, at: number, number: string): boolean {
+  const end = at + number.length;
+  const goesOn = /^\d{1,3}(?:[ '’,.]\d{3})*$/u.test(number) && /^[ '’]\d{3}(?!\d)/u.test(text.slice(end, end + 5));
+  return goesOn || (/^\d{3}(?!\d)/u.test(number) && /(?<!\d)\d{1,3}[ '’]$/u.test(text.slice(Math.max(0, at - 5), at)));
 }
 
 /**
  * The part of a reply that answers: its last list that holds any of the names, or all of it where no list does (so "Next steps" after
  * the answer, or a reply in prose, do no harm). A list is a run of bulleted or numbered lines, of table rows, or of two or
- * more lines that begin with a name.
+ * more lines that begin with a name. A list under a heading that `passesOver` is the answer only where nothing else names any.
  */
-export function answerPart(text: string, names: readonly string[]): string {
-  return lists(text, names).findLast((list) => mentions(list, names).length > 0) ?? text;
+export function answerPart(text: string, names: readonly string[] | Names, passesOver: (heading: string) => boolean = () => false): string {
+  const ready = asNames(names);
+  const naming = lists(text, ready).filter((list) => mentions(list.text, ready).length > 0);
+  const answer = naming.findLast(({ heading }) => !passesOver(heading));
+  if (answer !== undefined) return answer.text;
+  const last = naming.at(-1);
+  if (last === undefined) return text;
+  // Every list is passed over: what is said beside them answers, if it names any.
+  const lines = text.split(LINE_END).join('\n');
+  const rest = naming.reduce((left, { heading, text: list }) => left.replace(list, '').replace(heading, ''), lines).trim();
+  return mentions(rest, ready).length === 0 ? last.text : rest;
+}
+
+const LINE_END = /\r\n|\r|\n/u;
+
+interface List {
+  readonly text: string;
+  /** The last line with words above it, if no other list stands between. */
+  readonly heading: string;
 }
 
 /** Blank and indented lines stay in a list, any other line ends it; a numbered list goes on after such a line when its numbers do. */
-function lists(text: string, names: readonly string[]): readonly string[] {
-  const found: { kind: string; lines: string[] }[] = [];
+function lists(text: string, names: Names): readonly List[] {
+  const found: { kind: string; heading: string; lines: string[] }[] = [];
+  let heading = '';
   let open = false;
   let number = 0;
-  for (const line of text.split(/\r\n|\r|\n/u)) {
+  for (const line of text.split(LINE_END)) {
     const current = found.at(-1);
     const item = itemOf(line, names);
     if (item === undefined) {
       open &&= line.trim() === '' || /^\s/u.test(line);
       if (open) current?.lines.push(line);
+      else if (line.trim() !== '') heading = line;
       continue;
     }
     const resumes = item.number > 1 && item.number === number + 1;
     if (current && current.kind === item.kind && (open || resumes)) current.lines.push(line);
-    else found.push({ kind: item.kind, lines: [line] });
+    else found.push({ kind: item.kind, heading, lines: [line] });
+    heading = '';
     open = true;
     if (item.number > 0) number = item.number;
   }
   return found
     .filter(({ kind, lines }) => kind !== 'name' || lines.filter((line) => line.trim() !== '').length > 1)
-    .map(({ lines }) => lines.join('\n'));
+    .map((list) => ({ text: list.lines.join('\n'), heading: list.heading }));
 }
 
 /** What makes a line an item of a list, and its number, else 0. */
-function itemOf(line: string, names: readonly string[]): { kind: 'mark' | 'row' | 'name'; number: number } | undefined {
+function itemOf(line: string, names: Names): { kind: 'mark' | 'row' | 'name'; number: number } | undefined {
   const mark = /^\s*(?:[-*+•‣◦▪●]|\(?(\d{1,4})[.)])\s+\S/u.exec(line);
   if (mark !== null) return { kind: 'mark', number: Number(mark[1] ?? 0) };
   if (/^\s*\|.*\|\s*$/u.test(line)) return { kind: 'row', number: 0 };
   const start = fold(line.replace(/^[\s*_`"'(]+/u, ''));
-  return names.some((name) => occurrences(start, fold(name))[0] === 0) ? { kind: 'name', number: 0 } : undefined;
+  const begins = names.byLength.some(([length, alike]) => alike.has(start.slice(0, length)) && isWhole(start, 0, start.slice(0, length)));
+  return begins ? { kind: 'name', number: 0 } : undefined;
 }
 
 /** Where the phrase stands as whole tokens; both already folded. */
@@ -113,13 +189,18 @@ function occurrences(text: string, phrase: string): readonly number[] {
   const places: number[] = [];
   if (phrase === '') return places;
   for (let at = text.indexOf(phrase); at !== -1; at = text.indexOf(phrase, at + 1)) {
-    const end = at + phrase.length;
-    if (!goesOnLeft(text.slice(Math.max(0, at - 4), at), phrase) && !goesOnRight(text.slice(end, end + 4), phrase)) {
+    if (isWhole(text, at, phrase)) {
       places.push(at);
-      at = end - 1;
+      at += phrase.length - 1;
     }
   }
   return places;
+}
+
+/** Whether the phrase that stands there is a whole token, or several. */
+function isWhole(text: string, at: number, phrase: string): boolean {
+  const end = at + phrase.length;
+  return !goesOnLeft(text.slice(Math.max(0, at - 4), at), phrase) && !goesOnRight(text.slice(end, end + 4), phrase);
 }
 
 // Scripts written without spaces have no word edges to look for: a name may touch their letters.

@@ -19,7 +19,7 @@ export function absent({ collection, where = {} }: AbsentParams): Check {
     return outcome({
       score: there.length === 0,
       expected: `nothing in ${collection}${such}`,
-      found: there.length === 0 ? 'none' : listed(there.map(({ id }) => id)),
+      found: listed(there.map(({ id }) => id)),
       where: there.map(({ id }) => `${collection}/${id}`),
     });
   };

@@ -43,7 +43,7 @@ export function agree({ things }: AgreeParams): Check {
     const found = things.map((thing) => find(thing, evidence));
     const where = found.map(({ place }) => place);
     const missing = found.filter(({ values }) => values.length === 0);
-    const [value] = found.find(({ text, values }) => !text && values.length > 0)?.values ?? [];
+    const [value] = found.find(({ text }) => !text)?.values ?? [];
     if (missing.length > 0 || value === undefined) {
       const absent = listed(missing.map(({ place }) => place));
       return outcome({ score: false, expected, found: `nothing there: ${absent}`, where, vacuous: true });
@@ -68,7 +68,7 @@ function find(thing: MadeThing, evidence: Evidence): Found {
 }
 
 function agrees({ values, text, anyOf }: Found, value: Json): boolean {
-  const same = (one: Json) => (text ? typeof one === 'string' && names(meant(one, value), value) : equal(value, one));
+  const same = (one: Json) => (text ? typeof one === 'string' && commits(one, value) : equal(value, one));
   return anyOf ? values.some(same) : values.every(same);
 }
 
@@ -78,16 +78,24 @@ function equal(value: Json, other: Json): boolean {
   return Array.isArray(value) ? matches({ set: value }, other) : matches({ equals: value }, other);
 }
 
-function names(text: string, value: Json): boolean {
-  if (typeof value === 'string') return holdsPhrase(text, value);
-  if (typeof value === 'number') return numbersIn(text).some((number) => matches({ number: value }, number));
-  return Array.isArray(value) && value.every((one: Json) => names(text, one));
+/** Whether a text commits itself to the value: to each of a list. */
+function commits(text: string, value: Json): boolean {
+  if (Array.isArray(value)) return value.every((one: Json) => commits(text, one));
+  if (typeof value === 'string') return holdsPhrase(meant(text, [value]), value);
+  if (typeof value !== 'number') return false;
+  const spelt = (within: string) => numbersIn(within).filter((number) => matches({ number: value }, number.value));
+  return spelt(meant(text, [...new Set(spelt(text).map(({ written }) => written))])).length > 0;
 }
 
-/** What a text commits itself to: without what it denies (claims.ts), and without "12 or 13", which names neither. */
-function meant(text: string, value: Json): string {
-  return claimed(text, typeof value === 'string' ? [value] : [], { whole: true }).replace(/(?:\S+\s+)?\S+\s+or\s+\S+(?:\s+\S+)?/giu, ' ');
+/** What a text commits itself to: without what it denies (claims.ts) or calls wrong, and without "12 or 13", which names neither. */
+function meant(text: string, spellings: readonly string[]): string {
+  return claimed(text, spellings, { whole: true }).replace(ONE_OR_ANOTHER, ' ').replace(CALLED_WRONG, ' ');
 }
+
+const ONE_OR_ANOTHER = /(?:\S{1,80}\s{1,9})?\S{1,80}\s{1,9}or\s{1,9}\S{1,80}(?:\s{1,9}\S{1,80})?/giu;
+/** `350.30 is wrong`, `350.30 EUR was not the right one`, `TIC-1 isn't correct`. */
+const CALLED_WRONG =
+  /\S{1,80}(?: (?:EUR|USD|GBP|CHF|[€$£%]))? (?:(?:is|was|would be) (?:\p{L}{1,20}ly )?(?:wrong|incorrect|mistaken|false|untrue|outdated)|(?:(?:is|was) not|isn['’]t|wasn['’]t) (?:the )?(?:right|correct|true))(?!\p{L})/giu;
 
 function present(value: Json | undefined): readonly Json[] {
   return value === undefined || value === null || value === '' ? [] : [value];
@@ -104,7 +112,10 @@ function wrote(path: string, field: string, evidence: Evidence): boolean {
 function created({ created: collection, where = {} }: Extract<MadeThing, { created: string }>, evidence: Evidence): readonly string[] {
   const made = changes(evidence).filter((change) => change.collection === collection && change.before === null);
   const paths = [...new Set(made.map(({ id }) => `${collection}/${id}`))];
-  return paths.filter((path) => misses(where, recordAt(evidence.after, path) ?? { id: '' }).length === 0);
+  return paths.filter((path) => {
+    const record = recordAt(evidence.after, path);
+    return record !== undefined && misses(where, record).length === 0;
+  });
 }
 
 function messages({ sent, to }: Extract<MadeThing, { sent: string }>, evidence: Evidence): readonly string[] {
@@ -122,7 +133,7 @@ function messages({ sent, to }: Extract<MadeThing, { sent: string }>, evidence: 
 }
 
 function changes({ entries }: Evidence): readonly Change[] {
-  return agentEntries(entries).flatMap((entry) => (entry.outcome === 'ok' ? entry.changes : []));
+  return agentEntries(entries).flatMap((entry) => entry.changes);
 }
 
 function placeOf(thing: MadeThing): string {

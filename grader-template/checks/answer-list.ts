@@ -17,9 +17,9 @@ interface ListParams {
 export function tallyList({ items, top }: ListParams, given: readonly Json[]): Tally {
   const values = distinct(given);
   const wanted = items.flatMap((group, rank) => group.map((matcher) => ({ matcher, rank })));
-  const partners = pairUp(values.length, wanted.length, (at, want) => meets(wanted[want]?.matcher ?? null, values[at]));
+  const partners = pairUp(values, wanted, (value, { matcher }) => meets(matcher, value));
   const room = roomOf(items, top);
-  const ranks = partners.map((partner) => (partner === undefined ? undefined : wanted[partner]?.rank));
+  const ranks = partners.flatMap((partner) => wanted[partner ?? -1]?.rank ?? []);
   const right = longestInOrder(ranks, room);
   const expected = room.reduce((sum, size) => sum + size, 0);
   const extra = values.length - right;
@@ -33,8 +33,9 @@ export function tallyList({ items, top }: ListParams, given: readonly Json[]): T
 
 export function listInWords({ items, top }: ListParams): string {
   const groups = items.map((group) => group.map(wantedInWords).join(', '));
+  if (groups.length === 0) return 'an empty list';
   const order = groups.length === 1 && top === undefined ? 'in any order' : 'in this order';
-  return `${top === undefined ? '' : `the first ${top} of `}${groups.map((group) => (groups.length > 1 ? `[${group}]` : group)).join(' ') || 'an empty list'} ${order}`;
+  return `${top === undefined ? '' : `the first ${top} of `}${groups.map((group) => (groups.length > 1 ? `[${group}]` : group)).join(' ')} ${order}`;
 }
 
 /** Places of each group. */
@@ -48,17 +49,14 @@ function roomOf(items: ListParams['items'], top = Number.POSITIVE_INFINITY): rea
 }
 
 /** Length of the longest part in which ranks never fall and none occurs more often than there is room for it. */
-function longestInOrder(ranks: readonly (number | undefined)[], room: readonly number[]): number {
+function longestInOrder(ranks: readonly number[], room: readonly number[]): number {
   // best[rank][count]: the longest part so far that ends with the count-th of that rank.
   const best = room.map((size) => new Array<number>(size + 1).fill(0));
   for (const rank of ranks) {
-    const row = rank === undefined ? undefined : best[rank];
-    if (rank === undefined || row === undefined) continue;
+    const row = best[rank] ?? [];
     const before = Math.max(0, ...best.slice(0, rank).map((lower) => Math.max(...lower)));
-    for (let count = row.length - 1; count > 0; count--) {
-      const from = count === 1 ? before : (row[count - 1] ?? 0);
-      if (count === 1 || from > 0) row[count] = Math.max(row[count] ?? 0, from + 1);
-    }
+    // What could be reached only grows, so the last is the longest; from the end, so that no item counts twice.
+    for (let count = row.length - 1; count > 0; count--) row[count] = (count === 1 ? before : (row[count - 1] ?? 0)) + 1;
   }
   return Math.max(0, ...best.map((row) => Math.max(...row)));
 }

@@ -23,10 +23,7 @@ export function tallyTable(params: TableParams, given: readonly Json[]): Tally {
   const { rows, key } = params;
   const groups = byKey(params, given.filter(isRow));
   const hasKey = (row: AnswerRow, found: Row) => key.every((column) => meets(own(row, column) ?? null, own(found, column)));
-  const partners = pairUp(groups.length, rows.length, (at, want) => {
-    const row = rows[want];
-    return row !== undefined && (groups[at] ?? []).some((found) => readings(params, found).some((one) => hasKey(row, one)));
-  });
+  const partners = pairUp(groups, rows, (group, row) => group.some((found) => readings(params, found).some((one) => hasKey(row, one))));
 
   const sum = { right: 0, wrong: 0, expected: 0, extra: 0 };
   const problems: string[] = [];
@@ -84,8 +81,8 @@ function byKey(params: TableParams, given: readonly Row[]): readonly (readonly R
 function readings({ unordered }: TableParams, row: Row): readonly Row[] {
   if (unordered === undefined) return [row];
   const [a, b] = unordered;
-  const { [a]: first, [b]: second, ...rest } = row;
-  return [row, { ...rest, ...(second !== undefined && { [a]: second }), ...(first !== undefined && { [b]: first }) }];
+  const changed = Object.entries(row).map(([column, value]) => [column === a ? b : column === b ? a : column, value]);
+  return [row, Object.fromEntries(changed)];
 }
 
 function plain(value: Json | undefined): Json {

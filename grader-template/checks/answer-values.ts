@@ -49,19 +49,23 @@ function isInterval(wanted: AnswerMatcher): wanted is { readonly at_least: numbe
  * undefined. Where a wanted value has alternatives, taking the first that fits could leave a later one without a partner, so
  * partners are moved on while that helps (Kuhn's algorithm).
  */
-export function pairUp(given: number, wanted: number, fits: (given: number, wanted: number) => boolean): readonly (number | undefined)[] {
-  const partnerOf = new Map<number, number>();
-  const place = (want: number, tried: Set<number>): boolean => {
-    for (let at = 0; at < given; at++) {
-      if (tried.has(at) || !fits(at, want)) continue;
+export function pairUp<Given, Wanted>(
+  given: readonly Given[],
+  wanted: readonly Wanted[],
+  fits: (given: Given, wanted: Wanted) => boolean,
+): readonly (number | undefined)[] {
+  const partnerOf = new Map<number, readonly [index: number, wanted: Wanted]>();
+  const place = (wish: readonly [index: number, wanted: Wanted], tried: Set<number>): boolean => {
+    for (const [at, one] of given.entries()) {
+      if (tried.has(at) || !fits(one, wish[1])) continue;
       tried.add(at);
       const rival = partnerOf.get(at);
       if (rival !== undefined && !place(rival, tried)) continue;
-      partnerOf.set(at, want);
+      partnerOf.set(at, wish);
       return true;
     }
     return false;
   };
-  for (let want = 0; want < wanted; want++) place(want, new Set());
-  return Array.from({ length: given }, (_, at) => partnerOf.get(at));
+  for (const wish of wanted.entries()) place(wish, new Set());
+  return given.map((_, at) => partnerOf.get(at)?.[0]);
 }

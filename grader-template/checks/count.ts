@@ -26,12 +26,13 @@ export function count({ collection, where = {}, at_least: least, at_most: most }
       expected: `${bounds(least, most)} in ${collection}${such}`,
       found: `number: ${ids.length}`,
       where: ids.map((id) => `${collection}/${id}`),
-      met: most !== undefined && ids.length > most ? 0 : ids.length,
+      met: ids.length > (most ?? Number.POSITIVE_INFINITY) ? 0 : ids.length,
     });
   };
 }
 
 function bounds(least: number | undefined, most: number | undefined): string {
-  if (least !== undefined && least === most) return `exactly ${least}`;
+  if (least === undefined && most === undefined) return 'a number that nobody said';
+  if (least === most) return `exactly ${least}`;
   return [least === undefined ? '' : `at least ${least}`, most === undefined ? '' : `at most ${most}`].filter(Boolean).join(' and ');
 }

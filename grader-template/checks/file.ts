@@ -71,7 +71,6 @@ function partsOf(text: string, { text: wanted, json = [], csv }: FileParams): re
     parts.push({ score: right ? one : zero, found: right ? 'text as expected' : `text ${show(text)}` });
   }
   if (csv !== undefined) parts.push(csvPart(text, csv));
-  if (json.length === 0) return parts;
   const value = parsed(text);
   return [...parts, ...json.map((wish) => (value === undefined ? { score: zero, found: 'not JSON' } : jsonPart(value.value, wish)))];
 }

@@ -13,6 +13,7 @@ export { type LeakParams, leak } from './leak.ts';
 export { type NotParams, not } from './not.ts';
 export { type CallPattern, type OrderParams, order } from './order.ts';
 export { type RecordParams, record } from './record.ts';
+export { type RecoveredParams, recovered } from './recovered.ts';
 export { type ReplyParams, reply } from './reply.ts';
 export { type SawParams, saw } from './saw.ts';
 export { type SentParams, sent } from './sent.ts';

@@ -2,7 +2,7 @@
 import { claimed } from '../claims.ts';
 import { ratio } from '../fraction.ts';
 import type { Check } from '../types.ts';
-import { type Naming, namesOf, recordsNamed } from './naming.ts';
+import { called, type Naming } from './naming.ts';
 import { listed, outcome } from './outcome.ts';
 
 export interface ReplyParams {
@@ -21,16 +21,17 @@ export interface ReplyParams {
  */
 export function reply({ names, out_of = [], by = [] }: ReplyParams): Check {
   const wanted = [...new Set(names)];
-  const others = out_of.filter((name) => !wanted.includes(name));
+  const isWanted = new Set(wanted);
+  const others = out_of.filter((name) => !isWanted.has(name));
+  const records = called([...wanted, ...others], by);
   const expected = `the reply names ${listed(wanted)}${others.length === 0 ? '' : ` and no other of ${out_of.length}`}`;
   return ({ reply: { text, source } }) => {
     const where = ['reply'];
     if (wanted.length === 0) return outcome({ score: false, expected, found: 'the check has nothing to name', where, vacuous: true });
     if (source === 'none') return outcome({ score: false, expected, found: 'no reply', where, vacuous: true });
-    const all = [...wanted, ...others];
-    const named = recordsNamed(claimed(text, namesOf(all, by)), all, by);
-    const right = wanted.filter((name) => named.includes(name));
-    const wrong = others.filter((name) => named.includes(name));
+    const named = new Set(records.named(claimed(text, records.names)));
+    const right = wanted.filter((name) => named.has(name));
+    const wrong = others.filter((name) => named.has(name));
     const score = wrong.length > 0 ? false : ratio(right.length, wanted.length);
     const found = `names ${listed(right)}${wrong.length === 0 ? '' : `, and wrongly ${listed(wrong)}`} (${source})`;
     return outcome({ score, expected, found, where, met: wrong.length > 0 ? 0 : right.length });

@@ -13,7 +13,9 @@ export interface SawParams {
 /** 1 if answers to the agent's calls showed the record, with all of the fields; else 0. */
 export function saw({ record: path, fields = [] }: SawParams): Check {
   return ({ entries }) => {
-    const showings = agentEntries(entries).filter((entry) => entry.outcome === 'ok' && own(entry.shown.records, path) !== undefined);
+    // What a planned fault left of an answer was shown all the same.
+    const answered = agentEntries(entries).filter(({ outcome: how }) => how === 'ok' || how === 'fault');
+    const showings = answered.filter((entry) => own(entry.shown.records, path) !== undefined);
     const shown = new Set(showings.flatMap((entry) => own(entry.shown.records, path) ?? []));
     const unseen = fields.filter((field) => !shown.has(field));
     const seen = showings.length > 0 && unseen.length === 0;

@@ -5,7 +5,7 @@ import type { DataRecord, Evidence } from '../evidence/types.ts';
 import { describe, isAddress, matches } from '../matchers.ts';
 import type { Check, Matcher } from '../types.ts';
 import { type Expectations, inWords, misses } from './fields.ts';
-import { type Naming, namesOf, recordsNamed } from './naming.ts';
+import { called, type Naming } from './naming.ts';
 import { listed, outcome } from './outcome.ts';
 
 export interface SentParams {
@@ -40,7 +40,7 @@ interface Message {
  */
 export function sent({ service, to, has = {}, names }: SentParams): Check {
   const { just, out_of: outOf, also = [], by = [] } = names ?? { just: [], out_of: [] };
-  const everyName = [...new Set([...just, ...also, ...outOf])];
+  const records = called([...new Set([...just, ...also, ...outOf])], by);
   const fine = new Set([...just, ...also]);
   const expected = [
     `${service} sent`,
@@ -57,9 +57,10 @@ export function sent({ service, to, has = {}, names }: SentParams): Check {
     );
     const read = messages.map(({ place, record }) => {
       const text = prose(record);
-      const named = recordsNamed(text, everyName, by);
+      const named = records.named(text);
       // A record that somebody must not be told of may not be named in any way; to tell of one takes a claim.
-      const told = recordsNamed(claimed(text, namesOf(everyName, by), { whole: true }), everyName, by);
+      const claims = claimed(text, records.names, { whole: true });
+      const told = claims === text ? named : records.named(claims);
       const wrong = named.filter((name) => !fine.has(name));
       const lacks = [
         ...misses(has, record).map((field) => `other ${field}`),

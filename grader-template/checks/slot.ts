@@ -48,7 +48,9 @@ export function slot(params: SlotParams): Check {
       const found =
         made[0] === undefined
           ? 'no event was made or moved'
-          : `an event for ${listed(whoOf(made[0], params))}, ${asFound(Object.keys(has), made[0])}`;
+          : [`an event for ${listed(whoOf(made[0], params))}`, ...Object.keys(has).map((name) => asFound([name], made[0] ?? {}))].join(
+              ', ',
+            );
       return outcome({ score: false, expected, found, where, vacuous: made.length === 0 });
     }
     if (more.length > 0) return outcome({ score: false, expected, found: `${meant.length} events where one is needed`, where });
@@ -116,7 +118,7 @@ function conflictsOf(event: DataRecord, taken: readonly DataRecord[], params: Sl
 
 /** Times are stored as instants; one that is none would make every comparison false, so it is an error and no finding. */
 function moment(value: unknown): number {
-  const at = typeof value === 'string' ? instantOf(value) : undefined;
+  const at = instantOf(String(value));
   if (at === undefined) throw new TypeError(`${JSON.stringify(value)} is not an instant`);
   return at;
 }

@@ -21,7 +21,7 @@ export function isFilePath(path: string): boolean {
 
 /** Whether a path leads to a place below its folder and nowhere else: names parted by single slashes, none of them `.` or `..`. */
 export function isSafePath(path: string): boolean {
-  return path !== '' && !path.includes('\0') && path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
+  return !path.includes('\0') && path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 }
 
 /** SHA-256 (hex) of bytes. */

@@ -26,10 +26,12 @@ export interface OfficeLike {
   readonly records: { readonly [collection: string]: readonly DataRecord[] };
   /** The form of the reply. */
   readonly answer?: unknown;
+  /** Planned faults. */
+  readonly faults?: unknown;
 }
 
 /** Digest of everything a workspace starts from: ties evidence to the one office, and through it the pack, it belongs to. */
 export function officeDigest(office: OfficeLike): string {
-  const { task, now, zone, services, settings, records, answer } = office;
-  return sha256Hex(canonicalJson({ task, now, zone, services, settings, records, answer }));
+  const { task, now, zone, services, settings, records, answer, faults } = office;
+  return sha256Hex(canonicalJson({ task, now, zone, services, settings, records, answer, faults }));
 }

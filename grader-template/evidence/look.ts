@@ -31,6 +31,10 @@ export function agentEntries(entries: readonly AuditEntry[]): readonly AuditEntr
 
 /** Fields that do not hold exactly the same in both; a missing field is not an empty one. */
 export function differingFields(before: DataRecord, after: DataRecord): readonly string[] {
+  if (before === after) return [];
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...fields].filter((field) => canonicalJson(own(before, field) ?? null) !== canonicalJson(own(after, field) ?? null));
+  return [...fields].filter((field) => {
+    const [was, is] = [own(before, field) ?? null, own(after, field) ?? null];
+    return was !== is && canonicalJson(was) !== canonicalJson(is);
+  });
 }

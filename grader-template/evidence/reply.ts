@@ -38,17 +38,18 @@ export function readReply(sources: ReplySources, stage: StageSeal, entries: read
  * The last thing the agent said in a trajectory (ATIF: `{ steps: [{ source: 'agent', message }] }`, a message being text or parts
  * with text). The file is the agent's own, so whatever is wrong with it only means that nothing was said.
  */
-function lastMessage(trajectory: string | undefined): string | undefined {
-  if (trajectory === undefined) return undefined;
+function lastMessage(trajectory = ''): string | undefined {
   try {
     const { steps } = JSON.parse(trajectory);
-    if (!Array.isArray(steps)) return undefined;
-    const said = steps.filter((step) => step?.source === 'agent').map((step) => messageText(step.message));
+    const said: string[] = steps.filter((step: Step) => step?.source === 'agent').map((step: Step) => messageText(step?.message));
     return said.findLast((text) => text.trim() !== '');
   } catch {
     return undefined;
   }
 }
+
+/** Anything may stand there. */
+type Step = { readonly source?: unknown; readonly message?: unknown } | null;
 
 function messageText(message: unknown): string {
   if (typeof message === 'string') return message;

@@ -15,7 +15,7 @@ export type World = { readonly [collection: string]: readonly DataRecord[] };
 /** Who caused an entry. Only `agent` entries are the agent's acts; the others come with stages, users and planned faults. */
 export type Actor = 'agent' | 'user' | 'event' | 'fault';
 
-/** `ok`: done. `refused`: the service said no (not found, wrong argument, unknown tool); nothing changed. `error`: our own failure. `fault`: a planned failure. */
+/** `ok`: done. `refused`: the service said no (not found, wrong argument, unknown tool); nothing changed. `error`: our own failure. `fault`: a planned failure; nothing changed, and it is no mistake of the agent's. */
 export type CallOutcome = 'ok' | 'refused' | 'error' | 'fault';
 
 /** What a call can do to the world. `read` never appears as a change. */
@@ -52,10 +52,10 @@ export interface AuditEntry {
   readonly actor: Actor;
   /** `helpdesk.update_ticket`, or `reply`. As asked for, so it may name no tool at all when refused. */
   readonly tool: string;
-  /** As the tool understood them (converted to the declared types) when `ok`; as received otherwise. */
+  /** As the tool understood them (converted to the declared types) when `ok` or `fault`; as received otherwise. */
   readonly args: { readonly [name: string]: Json };
   readonly outcome: CallOutcome;
-  /** Why it was not `ok`. */
+  /** Why it was not `ok`; of a fault, what it was. */
   readonly message?: string;
   readonly shown: Shown;
   readonly changes: readonly Change[];

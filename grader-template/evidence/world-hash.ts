@@ -19,7 +19,7 @@ export type Hasher = (world: World) => string;
 export function createHasher(seed: World): Hasher {
   const seeded = new Map(Object.entries(seed).map(([name, records]) => [name, new Set(records.map((record) => record.id))]));
   const contentHashes = new WeakMap<DataRecord, string>();
-  const textsByRecord = new WeakMap<DataRecord, readonly string[]>();
+  const valuesByRecord = new WeakMap<DataRecord, readonly unknown[]>();
   const memory = new WeakMap<readonly DataRecord[], Remembered>();
 
   return (world) => {
@@ -37,7 +37,7 @@ export function createHasher(seed: World): Hasher {
     if (known === undefined) {
       const ids = seeded.get(name);
       const generated = records.filter((record) => ids?.has(record.id) !== true);
-      known = { generated, texts: new Set(records.flatMap(textsOf)), hash: undefined };
+      known = { generated, values: new Set(records.flatMap(valuesOf)), hash: undefined };
       memory.set(records, known);
     }
     return known;
@@ -46,7 +46,7 @@ export function createHasher(seed: World): Hasher {
   function collectionHash(records: readonly DataRecord[], known: Remembered, labels: Labels): string {
     // A collection that mentions no generated record hashes the same whatever else was made meanwhile.
     let settled = true;
-    for (const id of labels.byId.keys()) settled &&= !known.texts.has(id);
+    for (const id of labels.byId.keys()) settled &&= !known.values.has(id);
     if (settled && known.hash !== undefined) return known.hash;
     const hashes = records.map((record) => labels.byRecord.get(record) ?? seededHash(record, labels.byId));
     const hash = sha256Hex(hashes.sort().join('\n'));
@@ -85,13 +85,14 @@ export function createHasher(seed: World): Hasher {
   }
 
   function mentionsAny(record: DataRecord, byId: LabelsById): boolean {
-    return byId.size > 0 && textsOf(record).some((text) => byId.has(text));
+    return valuesOf(record).some((value) => byId.has(value));
   }
 
-  function textsOf(record: DataRecord): readonly string[] {
-    const texts = textsByRecord.get(record) ?? Object.values(withoutId(record)).flatMap(textsIn);
-    textsByRecord.set(record, texts);
-    return texts;
+  /** Every value of a field, and every item of a list. */
+  function valuesOf(record: DataRecord): readonly unknown[] {
+    const values = valuesByRecord.get(record) ?? Object.values(withoutId(record)).flat();
+    valuesByRecord.set(record, values);
+    return values;
   }
 }
 
@@ -105,12 +106,12 @@ const MOST_ROUNDS = 8;
 
 interface Remembered {
   readonly generated: readonly DataRecord[];
-  /** Every text in a field, to see quickly whether a generated record is mentioned. */
-  readonly texts: ReadonlySet<string>;
+  /** Every value in a field, to see quickly whether a generated record is mentioned. */
+  readonly values: ReadonlySet<unknown>;
   hash: string | undefined;
 }
 
-type LabelsById = ReadonlyMap<string, string>;
+type LabelsById = ReadonlyMap<unknown, string>;
 
 interface Labels {
   readonly byRecord: ReadonlyMap<DataRecord, string>;
@@ -142,8 +143,4 @@ function hashWith(byId: LabelsById, fields: { readonly [field: string]: FieldVal
 
 function withoutId({ id, ...content }: DataRecord): { readonly [field: string]: FieldValue } {
   return content;
-}
-
-function textsIn(value: FieldValue): readonly string[] {
-  return typeof value === 'string' ? [value] : typeof value === 'object' ? value : [];
 }

@@ -6,8 +6,8 @@ import { type CollectedFolder, folderEvidence } from '#workspace/folder.ts';
 
 export interface Write {
   readonly at: string;
-  /** Fields to set, or null to delete the record. */
-  readonly set: { readonly [field: string]: FieldValue } | null;
+  /** Fields to set, or with undefined to empty; or null to delete the record. */
+  readonly set: { readonly [field: string]: FieldValue | undefined } | null;
   readonly effect?: Change['effect'];
   readonly recipients?: readonly string[];
 }
@@ -126,9 +126,13 @@ function toChange(world: World, { at, set, effect, recipients }: Write): Change 
   const slash = at.indexOf('/');
   const [collection, id] = [at.slice(0, slash), at.slice(slash + 1)];
   const before = world[collection]?.find((record) => record.id === id) ?? null;
-  const after = set === null ? null : ({ ...before, ...set, id } as DataRecord);
+  const after = set === null ? null : (withoutEmpty({ ...before, ...set, id }) as DataRecord);
   const kind = effect ?? (before === null ? 'create' : after === null ? 'delete' : 'update');
   return { effect: kind, collection, id, before, after, ...(recipients && { recipients }) };
+}
+
+function withoutEmpty(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function withChange(world: World, { collection, id, after }: Change): World {

@@ -77,6 +77,9 @@ const ROWS: Row[] = [
     '0',
     'TIC-207 priority',
   ],
+  ['unchanged, the user elsewhere', same, [mail('TIC-204', [ida], 'x', user), mail('TIC-400', [ida], 'x', user)], '1'],
+  ['unchanged, the user empties a field', same, [update('TIC-204', { subject: undefined }, user)], '1'],
+  ['unchanged, the agent empties a field', same, [update('TIC-204', { subject: undefined })], '0', 'TIC-204 subject'],
   ['unchanged, excused', but204, [update('TIC-204', { priority: 'urgent', status: 'x' })], '1'],
   ['unchanged, excused and removed', but204, [update('TIC-204', null)], '1'],
   [
@@ -106,7 +109,8 @@ const ROWS: Row[] = [
   ['saw, another', saw({ record: `${tickets}/TIC-205` }), [listed], '0', 'never shown'],
   ['saw, a field', saw({ record: `${tickets}/TIC-204`, fields: ['priority'] }), [listed], '0', 'without priority'],
   ['saw, fields over two answers', saw({ record: `${tickets}/TIC-204`, fields: ['priority', 'subject'] }), [listed, got], '1'],
-  ['saw, refused', saw({ record: `${tickets}/TIC-204` }), [{ ...listed, outcome: 'fault' }], '0'],
+  ['saw, refused', saw({ record: `${tickets}/TIC-204` }), [{ ...listed, outcome: 'refused' }], '0'],
+  ['saw, in what a planned fault left of a list', saw({ record: `${tickets}/TIC-204` }), [{ ...listed, outcome: 'fault' }], '1'],
   ['saw, shown to the user', saw({ record: `${tickets}/TIC-204` }), [{ ...listed, actor: 'user' }], '0'],
 
   ['sent', told, [mail('M-1', [ida], 'TIC-204 is late')], '1', 'sent'],
@@ -122,6 +126,43 @@ const ROWS: Row[] = [
   ['sent, wrong one to somebody else', told, [mail('M-1', [ida], 'TIC-204'), mail('M-2', ['ola@ours.example'], 'TIC-207')], '1'],
   ['sent, small talk beside', told, [mail('M-0', [ida], 'hello'), mail('M-1', [ida], 'TIC-204')], '1'],
   ['sent, a draft', told, [{ tool: 'mail.draft', writes: [{ at: 'mail.messages/M-1', set: { to: [ida], body: 'TIC-204' } }] }], '0'],
+  [
+    'sent, to anybody, a draft',
+    sent({ service: 'mail' }),
+    [{ tool: 'mail.draft', writes: [{ at: 'mail.messages/M-1', set: { body: 'x' } }] }],
+    '0',
+  ],
+  ['sent, away', sent({ service: 'helpdesk' }), [{ tool: 'x', writes: [{ at: `${tickets}/TIC-204`, set: null, effect: 'send' }] }], '0'],
+  [
+    'sent, to anybody but one, to nobody',
+    sent({ service: 'mail', to: { not: ida } }),
+    [{ tool: 'x', writes: [{ at: 'mail.messages/M-1', set: {}, effect: 'send' }] }],
+    '0',
+  ],
+  [
+    'sent, named outside the list as well',
+    sent({ service: 'mail', to: ida, names: { ...names, also: ['TIC-205'] } }),
+    [mail('M-1', [ida], 'TIC-204 is late.\n- TIC-205')],
+    '1',
+  ],
+  [
+    'sent, named in a list of texts',
+    sent({ service: 'mail', names }),
+    [{ tool: 'x', writes: [{ at: 'mail.messages/M-1', set: { labels: ['x', 'TIC-204'] }, effect: 'send' }] }],
+    '1',
+  ],
+  [
+    'sent, a number names nothing',
+    sent({ service: 'mail', names: { just: ['5'], out_of: [] } }),
+    [{ tool: 'x', writes: [{ at: 'mail.messages/M-1', set: { size: 5 }, effect: 'send' }] }],
+    '0',
+  ],
+  [
+    'sent, an address by itself names nobody',
+    sent({ service: 'mail', names: { just: [ida], out_of: [] } }),
+    [mail('M-1', [ida], 'x')],
+    '0',
+  ],
   ['sent, by another service', sent({ service: 'mai', to: ida }), [mail('M-1', [ida], 'x')], '0'],
   ['sent, also', sent({ service: 'mail', to: ida, names: { ...names, also: ['TIC-205'] } }), [mail('M-1', [ida], 'TIC-204 TIC-205')], '1'],
   [

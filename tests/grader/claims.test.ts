@@ -41,7 +41,17 @@ test.each([
   ['TIC-1, TIC-2. I made that up.', []],
   ['- TIC-1\n- TIC-2\n\nCorrection: TIC-3', ['TIC-3']],
   ['TIC-3. Sorry, that was wrong. It is TIC-1 and TIC-2.', ['TIC-1', 'TIC-2']],
+  ['I did not raise TIC-1 but ignored it.', []],
+  ['None of these: TIC-1, but I raised them', []],
   ['- TIC-3\n\nOn second thought:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['TIC-1, TIC-2.\n**None of them**', []],
+  ['TIC-1, TIC-2. Just kidding', []],
+  ['TIC-1.\n> Correction: TIC-2', ['TIC-2']],
+  ['I did not raise those of v3.5:\n- TIC-1', []],
+  ['(I did not touch TIC-3.)\n- TIC-1', ['TIC-1']],
+  ['TIC-1. Correction : TIC-2', ['TIC-2']],
+  ['TIC-3. On second thought TIC-1.', ['TIC-1']],
+  ['TIC-3.\n> On second thoughts, TIC-1.', ['TIC-1']],
   // Excepted.
   ['TIC-1 and TIC-2, but not TIC-3.', ['TIC-1', 'TIC-2']],
   ['TIC-1, TIC-2 (not TIC-3)', ['TIC-1', 'TIC-2']],
@@ -51,6 +61,17 @@ test.each([
   ['All but TIC-2 and TIC-3, so TIC-1.', ['TIC-1']],
   ['TIC-1, not TIC-2 or TIC-3', ['TIC-1']],
   ['TIC-1, not TIC-2, and TIC-3', ['TIC-1', 'TIC-3']],
+  ['TIC-3, not TIC-2 and TIC-1', ['TIC-3']],
+  ['TIC-3, not TIC-1 and also TIC-2', ['TIC-2', 'TIC-3']],
+  ['Any but TIC-3: all but **TIC-1** and **TIC-2**', ['TIC-3']],
+  ['Nothing except fees, not TIC-1.', []],
+  ['Nothing except **TIC-1** was late.', ['TIC-1']],
+  ['A and TIC-1, not TIC-2', ['TIC-1']],
+  ['I did not raise:\n  \n- TIC-1', []],
+  ['- TIC-1\n\n# Left alone\n- TIC-3', ['TIC-1']],
+  ['- TIC-1\n\n> # Left alone\n- TIC-3', ['TIC-1']],
+  ['- TIC-1\n\n*Left alone:*\n- TIC-3', ['TIC-1']],
+  ['- TIC-1\n\n> **Left alone**\n- TIC-3', ['TIC-1']],
   // Honest replies that a careless reader of "not" would fail.
   ['TIC-3 was not touched.\n\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
   ['I did not touch TIC-3.\n\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
@@ -84,7 +105,31 @@ test.each([
   ['- TIC-1\n- TIC-2\n\nThe sender says that we agreed. That is wrong.', ['TIC-1', 'TIC-2']],
   ['- TIC-1\n- TIC-2\n\nCorrection of the price list is due on Friday.', ['TIC-1', 'TIC-2']],
   ['- TIC-1\n- TIC-2\n\nPlease ignore the above mentioned mail of TIC-3.', ['TIC-1', 'TIC-2']],
+  ['TIC-1, TIC-2. I closed none of them.', ['TIC-1', 'TIC-2']],
+  ['TIC-1, TIC-2. I made it up to the customers.', ['TIC-1', 'TIC-2']],
+  ['TIC-1. A correction: TIC-2', ['TIC-1', 'TIC-2']],
   ['It is not clear who opened TIC-1, but TIC-2 is also late.', ['TIC-1', 'TIC-2']],
+  ['I did not close TIC-1 but raised it.', ['TIC-1']],
+  ['I did not close TIC-1 and TIC-2, but only raised them.', ['TIC-1', 'TIC-2']],
+  // Left alone, beside the answer.
+  ['Raised:\n- TIC-1\n- TIC-2\n\nNot raised:\n- TIC-3', ['TIC-1', 'TIC-2']],
+  ['Raised:\r\n- TIC-1\r\n- TIC-2\r\n\r\n**Left alone:**\r\n\r\n- TIC-3', ['TIC-1', 'TIC-2']],
+  ['| raised |\n|---|\n| TIC-1 |\n\n### Unchanged\n\n| ticket |\n|---|\n| TIC-3 |', ['TIC-1']],
+  ['Raised: TIC-1 and TIC-2.\n\nThe following tickets were not raised (too fresh):\n- TIC-3', ['TIC-1', 'TIC-2']],
+  ['Raised: TIC-1, TIC-2\nNot raised: TIC-3', ['TIC-1', 'TIC-2']],
+  ['Raised: TIC-1, TIC-2. Left as they were: TIC-3.', ['TIC-1', 'TIC-2']],
+  ['- TIC-1\n- TIC-2\n\nI did not raise these:\n- TIC-3', ['TIC-1', 'TIC-2']],
+  ['Right:\n- TIC-1\n\nWrong answers:\n- TIC-2\n- TIC-3', ['TIC-1']],
+  // But where it is all there is, it is what was asked for; and a list is not what another calls it.
+  ['Not raised:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['Not raised: TIC-1, TIC-2', ['TIC-1', 'TIC-2']],
+  ['Done.\n\nNot raised:\n- TIC-1\n- TIC-2\n- TIC-3', ['TIC-1', 'TIC-2', 'TIC-3']],
+  ['Left alone: TIC-1.\nNot raised: TIC-2, TIC-3', ['TIC-1', 'TIC-2', 'TIC-3']],
+  ['Left alone:\n- TIC-1\n\nNot raised:\n- TIC-2\n- TIC-3', ['TIC-2', 'TIC-3']],
+  ['Paid:\n- TIC-1\n\nNot paid:\n- TIC-2\n- TIC-3', ['TIC-2', 'TIC-3']],
+  ['Fresh ones:\n- TIC-3\n\nTickets not touched for two days:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['Fresh ones:\n- TIC-3\n\nNot answered yet, and so raised:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['Not raised:\n- TIC-3\n\n| raised |\n|---|\n| TIC-1 |', ['TIC-1']],
 ])('%j claims %j', (text, wanted) => {
   expect(claims(text)).toEqual(wanted);
 });
@@ -92,6 +137,11 @@ test.each([
 test('a name inside a longer one that is excepted', () => {
   const known = ['TIC-1', 'TIC-12', 'Ida', 'Ida Roth'];
   expect(mentions(claimed('TIC-1, not TIC-12, not Ida Roth', known), known)).toEqual(['TIC-1']);
+});
+
+test('names within names, excepted together', () => {
+  const known = ['Ida', 'Roth', 'Ida Roth'];
+  expect(mentions(claimed('Roth, not Ida Roth', known), known)).toEqual(['Roth']);
 });
 
 test('a message counts as a whole', () => {

@@ -67,8 +67,37 @@ describe('CSV', () => {
     ['a quote inside a cell', 'a,b\n5" disk,y\n', [{ a: '5" disk', b: 'y' }]],
     ['short and long lines', 'a,b\n1\n1,2,3\n', [{ a: '1' }, { a: '1', b: '2' }]],
     ['one column', 'a\n1\n\n2\n', [{ a: '1' }, { a: '2' }]],
+    ['a comma where any separator would do', 'a\n1,5\n', [{ a: '1' }]],
+    ['no cell behind the last separator, and no line end', 'a,b\n1,', [{ a: '1' }]],
+    [
+      'CRLF, CR and LF',
+      'a,b\r\n1,2\r3,4\n5,6',
+      [
+        { a: '1', b: '2' },
+        { a: '3', b: '4' },
+        { a: '5', b: '6' },
+      ],
+    ],
+    ['line ends of Windows in a cell', 'a,b\r\n"x\r\ny",2\r\n', [{ a: 'x\r\ny', b: '2' }]],
+    ['a byte order mark in a cell', 'a,b\n1\ufeff2,3\n', [{ a: '1\ufeff2', b: '3' }]],
+    ['what tells Excel the separator, in a row', 'a,b\nsep=;\n1,2\n', [{ a: 'sep=;' }, { a: '1', b: '2' }]],
+    ['what tells Excel the separator, with LF', 'sep=;\na;b\n1;2\n', [{ a: '1', b: '2' }]],
+    ['a quote that begins no cell, behind another separator', 'a,b\n1;"x,2\n', [{ a: '1;"x', b: '2' }]],
+    ['a quote that begins no cell, behind a comma', 'a;b\n1,"x;2\n', [{ a: '1,"x', b: '2' }]],
   ])('%s', (_, text, rows) => {
-    expect(readCsv(text, ['a', 'b'])).toMatchObject({ rows });
+    expect(readCsv(text, ['a', 'b'])).toEqual({ rows, missing: /^(?:sep=;\n)?a[,;]/.test(text) ? [] : ['b'] });
+  });
+
+  test.each([
+    ['empty', '', { problem: 'empty' }],
+    ['blank lines', '\n \r\n,,\n', { problem: 'empty' }],
+    ['a cell that is not closed', 'a,b\n1,"2\n', { problem: 'a quoted cell is not closed' }],
+    ['a cell that is not closed, whatever parts the cells', 'a\n"1', { problem: 'a quoted cell is not closed' }],
+    ['a doubled quote at the end closes nothing', 'a\n"1""', { problem: 'a quoted cell is not closed' }],
+    ['headings alone', 'b\n', { rows: [], missing: ['a'] }],
+    ['other headings', 'x,y\n1,2\n', { rows: [{}], missing: ['a', 'b'] }],
+  ])('%s', (_, text, read) => {
+    expect(readCsv(text, ['a', 'b'])).toEqual(read);
   });
 });
 
@@ -89,6 +118,9 @@ describe('JSON', () => {
     ['with a byte order mark and white space', `\ufeff ${JSON.stringify(good, null, 4)}\n`, '1', ''],
     ['numbers as text', JSON.stringify({ ...good, total: '14' }), '1', ''],
     ['a wrong number', JSON.stringify({ ...good, total: 140 }), '3/4', '$.total 140'],
+    ['null where an object belongs', JSON.stringify({ ...good, items: [null] }), '1/2', '$.items[0].id nothing'],
+    ['a byte order mark in the middle', `${JSON.stringify(good)}\ufeff`, '0', 'not JSON'],
+    ['rows that are none', JSON.stringify({ ...good, items: [...good.items, 'x', null, []] }), '1', ''],
     ['a key missing', JSON.stringify({ ...good, total: undefined }), '3/4', '$.total nothing'],
     ['a list where a number belongs', JSON.stringify({ ...good, total: [14] }), '3/4', ''],
     ['no list where one belongs', JSON.stringify({ ...good, items: { id: 'TIC-1' } }), '1/2', 'no list'],

@@ -1,6 +1,6 @@
 // The agent's folder in the evidence, damaged in every part: the seal covers the list, and the list every file.
 import { describe, expect, test } from 'vitest';
-import { isSafePath } from '#grader/evidence/folder.ts';
+import { isFilePath, isSafePath } from '#grader/evidence/folder.ts';
 import { sha256Hex } from '#grader/evidence/hash.ts';
 import { isDamage, readEvidence } from '#grader/evidence/read.ts';
 import type { Seal } from '#grader/evidence/types.ts';
@@ -41,6 +41,11 @@ test('whole', () => {
   expect(Object.fromEntries(read.folder?.unreadable ?? [])).toEqual({ 'big.bin': 'larger than 1 MB' });
 });
 
+test('a byte order mark is a part of the text', () => {
+  const read = readEvidence(build([], { folder: folderOf(new Map([['a.csv', '\ufeffa']])) }), needed);
+  expect(isDamage(read) ? read.reason : read.folder?.files.get('a.csv')).toBe('\ufeffa');
+});
+
 test('a task without a folder has none', () => {
   const read = readEvidence(build([]), EXPECTED);
   expect(isDamage(read) ? read.reason : read.folder).toBeUndefined();
@@ -52,6 +57,7 @@ const DAMAGE: [what: string, files: Map<string, string>, reason: string][] = [
   ['a file changed', whole().set('files/main/report.csv', Buffer.from('a,b\n1,3\n').toString('base64')), 'files/main/report.csv: its hash'],
   ['a file cut', whole().set('files/main/report.csv', ''), 'files/main/report.csv: its hash'],
   ['the list changed', whole().set('files/main.json', '{"files":[],"left_out":[],"more":0}\n'), 'files/main.json: its hash'],
+  ['another size than its bytes have', withListing(({ files }) => Object.assign(files[0] ?? {}, { size: 7 })), 'report.csv: its hash'],
   ['a list that is none', withListing((listing) => Object.assign(listing, { files: 'x' })), 'files: not a list'],
   ['a size that is none', withListing(({ files }) => Object.assign(files[0] ?? {}, { size: -1 })), 'not a whole number'],
   [
@@ -81,4 +87,9 @@ test('files beside the list are nothing', () => {
 describe('safe paths', () => {
   test.each(['a', 'a/b', '..a', 'a..', 'a\nb', '.keep', 'a b/c'])('%j', (path) => expect(isSafePath(path)).toBe(true));
   test.each(['', '/a', 'a/', 'a//b', '.', '..', '../a', 'a/../b', 'a/.', 'a\0b'])('not %j', (path) => expect(isSafePath(path)).toBe(false));
+});
+
+describe('paths of files of the agent', () => {
+  test.each(['files/main/a', 'files/main/a/b'])('%j', (path) => expect(isFilePath(path)).toBe(true));
+  test.each(['files/main.json', 'files//a', 'world/files/main/a', 'files/'])('not %j', (path) => expect(isFilePath(path)).toBe(false));
 });

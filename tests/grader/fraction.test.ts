@@ -13,8 +13,20 @@ test.each([
   expect(toText(weights.map(parse).reduce(add, zero))).toBe(sum);
 });
 
-test.each(['', 'x', '-1', '.5', '1.', '1e3', '1/0', '1/-2', ' 1', 'NaN', '0x1'])('refuses %j as a fraction', (text) => {
-  expect(() => parse(text)).toThrow();
+test.each(['', 'x', '-1', '.5', '1.', '1e3', '1/0', '1/-2', ' 1', 'NaN', '0x1', '1/2x', 'x1/2', '1/', '/2', '0.1x'])(
+  'refuses %j as a fraction',
+  (text) => {
+    expect(() => parse(text)).toThrow();
+  },
+);
+
+test.each<[n: number, d: number, text: string]>([
+  [1, -2, '-1/2'],
+  [-3, -6, '1/2'],
+  [-4, 2, '-2'],
+  [0, -5, '0'],
+])('%d/%d in lowest terms is %s', (n, d, text) => {
+  expect(toText(ratio(n, d))).toBe(text);
 });
 
 test('a mean is exact and of nothing 0', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalJson, createHasher, lineHash, officeDigest, sha256Hex, worldHash } from '#grader/evidence/hash.ts';
-import type { DataRecord, World } from '#grader/evidence/types.ts';
+import type { DataRecord, FieldValue, World } from '#grader/evidence/types.ts';
 
 test('known values: these may never change, published packs carry them', () => {
   expect(sha256Hex('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
@@ -10,6 +10,21 @@ test('known values: these may never change, published packs carry them', () => {
   expect(canonicalJson({ b: [25.0, -0, 'é"'], a: null, c: undefined })).toBe('{"a":null,"b":[25,0,"é\\""]}');
   expect(worldHash({ 'a.b': [{ id: '1', x: 'y' }] }, {})).toMatchInlineSnapshot(
     `"4c3f2c56ae13f20c2c9bd366da6e8e2265959213d1b3b1ed1905b87aa97632d1"`,
+  );
+});
+
+test('known values of worlds whose records mention each other', () => {
+  // Each step of a label is in the value: how often it is refined, and how two records of one id are told from each other.
+  const see = (id: string, other: string) => doc(id, 'x', { see: other });
+  const chain = Array.from({ length: 12 }, (_, index) => see(`D-${index + 10}`, `D-${index + 11}`));
+  const hashes = [
+    world([see('D-2', 'D-3'), see('D-3', 'D-2'), doc('D-4', 'y')]),
+    world([see('D-2', 'D-2')]),
+    world(chain),
+    ...['a', 'b', 'c', 'd'].map((title) => world([doc('D-2', title), see('D-3', 'D-2')], [doc('D-2', 'e')])),
+  ].map((one) => worldHash(one, seed).slice(0, 16));
+  expect(hashes.join(' ')).toMatchInlineSnapshot(
+    `"99c03609a4c2e1dc 7effc6aa8ba41a06 f94b8ae125c0eb67 1890e9613c4b0593 699c38e27089323c b5863a5b3cd308c9 09deafad82b7f709"`,
   );
 });
 
@@ -43,6 +58,9 @@ const world = (docs: readonly DataRecord[], links: readonly DataRecord[] = []): 
   'a.links': [...(seed['a.links'] ?? []), ...links],
 });
 
+const see = (value: FieldValue) => doc('D-2', 'x', { see: value });
+const two = [doc('D-3', 'y'), doc('D-4', 'z')];
+
 test.each<[string, World, World, boolean]>([
   ['other numbering', world([doc('D-2', 'x'), doc('D-3', 'y')]), world([doc('D-2', 'y'), doc('D-3', 'x')]), true],
   [
@@ -73,6 +91,9 @@ test.each<[string, World, World, boolean]>([
   ['twice the same', world([doc('D-2', 'x'), doc('D-3', 'x')]), world([doc('D-2', 'x')]), false],
   ['other content', world([doc('D-2', 'x')]), world([doc('D-2', 'y')]), false],
   ['in another collection', world([doc('D-2', 'x')]), world([], [doc('D-2', 'x')]), false],
+  ['a mention of another record in a list', world([see(['D-3']), ...two]), world([see(['D-4']), ...two]), false],
+  ['a number is no mention', world([see(3), doc('3', 'y'), doc('4', 'z')]), world([see(3), doc('5', 'y'), doc('4', 'z')]), true],
+  ['collections in another order', seed, Object.fromEntries(Object.entries(seed).reverse()), true],
   ['an empty collection', { ...seed, 'a.none': [] }, seed, true],
   ['a seeded record keeps its id', { 'a.docs': [doc('D-1', 'seed')] }, { 'a.docs': [doc('D-9', 'seed')] }, false],
 ])('world hash, %s', (_, one, other, same) => {

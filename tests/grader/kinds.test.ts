@@ -102,6 +102,27 @@ const ROWS: Row[] = [
     [look('TIC-204'), mail('M-1', ['a@x.example'], 'x'), raise('TIC-204')],
     '1/2',
   ],
+  [
+    'order, a read that came early and never again',
+    order({ pairs: [{ before: wrote, after: looked }] }),
+    [look('TIC-204'), raise('TIC-204')],
+    '0',
+    'came first',
+  ],
+  ['order, one call is not before itself', order({ pairs: [{ before: wrote, after: wrote }] }), [raise('TIC-204')], '0', 'came first'],
+  [
+    'order, not, one pair of two never happened',
+    not({
+      of: order({
+        pairs: [
+          { before: looked, after: wrote },
+          { before: wrote, after: { tool: 'mail.send' } },
+        ],
+      }),
+    }),
+    [raise('TIC-204'), look('TIC-204')],
+    '0',
+  ],
   ['order, of nothing', order({ pairs: [] }), [], '0', 'no pairs'],
 
   ['all, both', all({ of: [yes, yes] }), [], '1', '2 of 2'],
@@ -148,6 +169,12 @@ const ROWS: Row[] = [
     }),
     [say('Ida Roth')],
     '0',
+  ],
+  [
+    'reply by subject, of a record nobody asked about',
+    reply({ names: ['A'], by: [{ id: 'Z', names: ['Vitamin A'] }] }),
+    [say('Vitamin A')],
+    '1',
   ],
   ['sent by subject', sentByName, [mail('M-1', ['a@x.example'], 'Export stops')], '1'],
   ['sent by subject, another', sentByName, [mail('M-1', ['a@x.example'], 'Export stops, Slow')], '0', 'also names TIC-205'],

@@ -41,7 +41,17 @@ const ROWS: readonly Row[] = [
   ['a@example.com', 'a@example.com.evil.org', false],
   ['a@example.com', 'a@notexample.com', false],
   [['Ida@x.example'], ['ida@x.example'], true],
+  ['a@example.com', ['a@example.com'], false],
+  [{ equals: ['a@example.com'] }, 'a@example.com', false],
+  ['Mail a@example.com', 'mail a@example.com', false],
+  ['A@example.com now', 'a@example.com now', false],
   // lists
+  [['a'], { length: 1, 0: 'a' }, false],
+  [{ equals: { length: 0 } }, [], false],
+  [5, {}, false],
+  [{ equals: {} }, 5, false],
+  [{ multiset: ['b', 'b', 'c'] }, ['c', 'b', 'b'], true],
+  [{ multiset: ['b', 'b', 'c'] }, ['c', 'b', 'x'], false],
   [{ multiset: ['a', 'b'] }, ['b', 'a'], true],
   [{ multiset: ['a', 'a', 'b'] }, ['a', 'b', 'b'], false],
   [{ multiset: ['a'] }, ['a', 'a'], false],
@@ -76,7 +86,10 @@ const ROWS: readonly Row[] = [
   [{ ordered: ['a', 'b'] }, ['a', 'b'], true],
   [{ ordered: ['a', 'b'] }, ['b', 'a'], false],
   [{ ordered: [] }, null, false],
+  [{ time: '2026-03-09T08:00:00Z' }, ['2026-03-09T08:00:00Z'], false],
   // before, after
+  [{ before: '2026-03-09' }, ['2026-03-08'], false],
+  [{ before: '2026-03-09' }, 'x2026-03-08', false],
   [{ before: '2026-03-09T08:00:00Z' }, '2026-03-09T08:59:59+01:00', true],
   [{ before: '2026-03-09T08:00:00Z' }, '2026-03-09T09:00:00+01:00', false],
   [{ after: '2026-03-09T08:00:00Z' }, '2026-03-09T08:00:01Z', true],
@@ -118,7 +131,13 @@ const ROWS: readonly Row[] = [
   [{ number: 0 }, undefined, false],
   [{ number: 0 }, null, false],
   [{ number: 1 }, true, false],
+  [{ number: 10 }, '10 vol%', true],
+  [{ number: 5, unit: ' Business  days.' }, '5 business days', true],
+  [{ number: 1e9 }, 1e9 + 1e-4, true],
+  [{ number: 0 }, 1e-13, true],
   // domain
+  [{ domain: 'example.com' }, 'ida@example.com', true],
+  [{ domain: '', subdomains: true }, 'a@x.', false],
   [{ domain: 'example.com' }, 'A@EXAMPLE.com', true],
   [{ domain: 'example.com' }, 'a@notexample.com', false],
   [{ domain: 'example.com' }, 'a@example.com.evil.org', false],
@@ -175,8 +194,33 @@ const ROWS: readonly Row[] = [
   [{ contains: '10' }, '-10', false],
   [{ contains: '10' }, '10:30', false],
   [{ contains: '10' }, '10, 11', true],
+  [{ contains: '10' }, '10 000', false],
+  [{ contains: '10' }, 'EUR 10\u202f000.50', false],
+  [{ contains: '10' }, "10'000", false],
+  [{ contains: '500' }, '10 500 EUR', false],
+  [{ contains: '10 500' }, '10 500 EUR', true],
+  [{ contains: '10' }, '10 1000', true],
+  [{ contains: '10' }, '10 tickets', true],
+  [{ contains: 'room 10' }, 'in room 10 200 people sat', true],
   [{ contains: '10' }, 10, false],
   [{ contains: 'ours.example' }, 'mail.ours.example.evil.org', false],
+  [{ contains: '10' }, 'x,10', true],
+  [{ contains: '10' }, 'a - 10', true],
+  [{ contains: '10' }, 'is -10', false],
+  [{ contains: '10' }, '10 a,5', true],
+  [{ contains: '10' }, '10 a%', true],
+  [{ contains: '10' }, '10, 000 in all', true],
+  [{ contains: '10' }, '10 0000', true],
+  [{ contains: '1234' }, '1234 567', true],
+  [{ contains: '1 234' }, '1 234 567', false],
+  [{ contains: '1 234' }, 'is 1 234.', true],
+  [{ contains: '234 567' }, '1 234 567', false],
+  [{ contains: '234' }, 'is 1 234', false],
+  [{ contains: '234' }, 'it is 234', true],
+  [{ contains: '234' }, '5 x 234', true],
+  [{ contains: '1234' }, '5 1234', true],
+  [{ contains: '1b' }, '1b,5', true],
+  [{ contains: '(a)' }, 'b(a)c', true],
   [{ contains: '' }, 'anything', false],
   [{ contains: 'a' }, undefined, false],
   // at least, at most
@@ -187,6 +231,7 @@ const ROWS: readonly Row[] = [
   [{ at_least: 0 }, null, false],
   [{ at_most: 3 }, 3, true],
   [{ at_most: 3 }, 4, false],
+  [{ at_most: 3 }, '2', false],
   [{ at_most: 3 }, undefined, false],
 ];
 
@@ -195,10 +240,58 @@ test.each(ROWS)('%j against %j: %s', (matcher, value, holds) => {
   expect(describe(matcher)).not.toBe('');
 });
 
+test.each<[matcher: Matcher, words: string]>([
+  ['urgent', '"urgent"'],
+  [5, '5'],
+  [['a', 'b'], '["a","b"]'],
+  [{ equals: null }, 'null'],
+  [{ equals: { a: [1] } }, '{"a":[1]}'],
+  [{ ordered: ['a', 1] }, '"a", 1 in this order'],
+  [{ multiset: ['a', 'a'] }, '"a", "a" in any order'],
+  [{ set: ['a', 'b'] }, 'nothing but "a", "b", each at least once'],
+  [{ text: 'a' }, 'the text "a"'],
+  [{ text: ['a', 'b'] }, 'one of the texts ["a","b"]'],
+  [{ time: '2026-03-09T08:00:00Z' }, 'the time 2026-03-09T08:00:00Z'],
+  [{ before: '2026-03-09' }, 'before 2026-03-09'],
+  [{ after: '2026-03-09' }, 'after 2026-03-09'],
+  [{ number: 5 }, 'the number 5'],
+  [{ number: 5, unit: 'EUR', within: 0.1 }, 'the number 5 EUR within 0.1'],
+  [{ domain: 'ours.example' }, 'an address of ours.example'],
+  [{ domain: 'ours.example', subdomains: true }, 'an address of ours.example or below it'],
+  [{ names: ['a', 'b'] }, 'something that names "a", "b"'],
+  [{ one_of: ['a', { at_least: 3 }] }, '"a" or at least 3'],
+  [{ one_of: [] }, 'one of nothing'],
+  [{ in: ['a', 1] }, 'one of "a", 1'],
+  [{ not: { text: 'a' } }, 'anything but the text "a"'],
+  [{ every: { in: ['a'] } }, 'a list of nothing but one of "a"'],
+  [{ some: 'a' }, 'a list with "a"'],
+  [{ contains: 'a' }, 'something that contains "a"'],
+  [{ at_least: 3 }, 'at least 3'],
+  [{ at_most: 3 }, 'at most 3'],
+])('%j has to be %s', (matcher, words) => {
+  expect(describe(matcher)).toBe(words);
+});
+
+test.each<[value: Json | undefined, words: string]>([
+  [undefined, 'nothing'],
+  [null, 'null'],
+  ['a\nb', '"a\\nb"'],
+  [{ a: [1, true] }, '{"a":[1,true]}'],
+  ['x'.repeat(158), `"${'x'.repeat(158)}"`],
+  ['x'.repeat(159), `"${'x'.repeat(159)}…`],
+  ['x'.repeat(1_000_000), `"${'x'.repeat(159)}…`],
+  [['x'.repeat(200)], `["${'x'.repeat(158)}…`],
+])('a value for people: %.40j', (value, words) => {
+  expect(show(value)).toBe(words);
+});
+
 test('what is no matcher is a bug, not a finding', () => {
-  expect(() => matches({ equal: 1 } as unknown as Matcher, 1)).toThrow(TypeError);
-  expect(() => matches({ time: '2026-03-09' }, '2026-03-09T08:00:00Z')).toThrow(TypeError);
-  expect(() => matches({ before: 'tomorrow' }, '2026-03-09T08:00:00Z')).toThrow(TypeError);
+  expect(() => matches({ equal: 1 } as unknown as Matcher, 1)).toThrow('not a matcher: {"equal":1}');
+  expect(() => describe({ equal: 1 } as unknown as Matcher)).toThrow('not a matcher: {"equal":1}');
+  expect(() => matches({ time: '2026-03-09' }, '2026-03-09T08:00:00Z')).toThrow('"2026-03-09" is not a time with date and offset');
+  expect(() => matches({ before: 'x2026-03-09' }, 5)).toThrow('"x2026-03-09" is not a time with date and offset');
+  for (const value of ['2026-03-09T08:00:00Z', '2026-03-09', 5])
+    expect(() => matches({ before: 'tomorrow' }, value)).toThrow('"tomorrow" is not a time with date and offset');
 });
 
 test('law: everything equals itself, and nothing that is another JSON', () => {
@@ -215,5 +308,5 @@ test('values nested deeper than the stack are looked at without falling over', (
   for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
   expect(matches({ not: 'a' }, deep)).toBe(true);
   expect(matches({ equals: [[1]] }, deep)).toBe(false);
-  expect(show(deep)).not.toBe('');
+  expect(show(deep)).toBe('a value nested too deep to show');
 });

@@ -78,6 +78,15 @@ function worldAround(at: number, change: object) {
   return forge(at, (entry) => ({ ...entry, world: { ...(entry.world as object | undefined), ...change } }));
 }
 
+const REPLY_PART = JSON.stringify({ message: '- TIC-204', seq: 6 });
+
+/** The evidence with a seal that vouches for a reply. */
+function sealedReply(files: Map<string, string>) {
+  const seal = JSON.parse(files.get('seal.json') ?? '');
+  return files.set('seal.json', JSON.stringify({ ...seal, stages: [{ ...seal.stages[0], reply: sha256Hex(REPLY_PART) }] }));
+}
+
+const silent = ACTS.slice(0, 5);
 const [firstStage] = JSON.parse(honest().get('seal.json') ?? '').stages;
 
 test('honest evidence is read', () => {
@@ -99,6 +108,12 @@ test.each<[string, () => ReadonlyMap<string, string>, string]>([
   ['seal of a later version', () => json('seal.json', (seal) => ({ ...seal, version: 2 })), 'seal.json: its version is not 1'],
   ['seal of another task', () => json('seal.json', (seal) => ({ ...seal, task: 'x' })), 'seal.json: it is for the task x'],
   ['seal of another pack', () => json('seal.json', (seal) => ({ ...seal, pack: 'x' })), 'seal.json: it is for another pack'],
+  [
+    'seal of two stages',
+    () => json('seal.json', (seal) => ({ ...seal, stages: [firstStage, { ...firstStage, name: 'second' }] })),
+    'other stages than main',
+  ],
+  ['seal of another stage', () => stage({ name: 'second' }), 'other stages than main'],
   ['seal without stages', () => json('seal.json', (seal) => ({ ...seal, stages: [] })), 'other stages than main'],
   ['no log', () => without('audit.jsonl'), 'audit.jsonl: missing'],
   [
@@ -145,7 +160,29 @@ test.each<[string, () => ReadonlyMap<string, string>, string]>([
     'world/main.after.json, x: 1 is there twice',
   ],
   ['another id in the world after', () => edit('world/main.after.json', (text) => text.replace('MSG-1', 'MSG-2')), 'mail.messages/MSG-1'],
-  ['no reply file', () => without('reply/main.json'), 'reply/main.json: missing'],
+  [
+    'an entry of another stage',
+    () => forge(1, (entry) => ({ ...entry, stage: 'x' })),
+    'audit.jsonl line 2: the stage x is not in the seal',
+  ],
+  ['no reply file', () => without('reply/main.json'), 'reply/main.json: missing, though the seal has a reply'],
+  [
+    'no reply file and no seal of one',
+    () => new Map([...stage({ reply: null })].filter(([path]) => path !== 'reply/main.json')),
+    'reply/main.json: missing, though the log has a reply',
+  ],
+  ['no reply file and no call', () => sealedReply(build(silent)), 'reply/main.json: missing, though the seal has a reply'],
+  [
+    'a reply that no call carried',
+    () => sealedReply(build(silent)).set('reply/main.json', REPLY_PART),
+    'reply/main.json: no line of audit.jsonl carried it',
+  ],
+  [
+    'another answer for the reply',
+    () => reseal({ message: '- TIC-204', answer: { total: 5 }, seq: 6 }),
+    'reply/main.json: not what the last reply in audit.jsonl (line 6)',
+  ],
+  ['a file that is no text', () => new Map([...honest(), ['seal.json', 5 as unknown as string]]), 'seal.json: not text'],
   ['edited reply', () => edit('reply/main.json', (text) => text.replace('204', '205')), 'reply/main.json: its hash'],
   [
     'planted reply',
@@ -196,7 +233,16 @@ test.each<[string, () => ReadonlyMap<string, string>, string]>([
   expect(judge(GRADER, files(), EXPECTED).status).toBe('unscored');
 });
 
-const silent = ACTS.slice(0, 5);
+test.each<[thrown: unknown, reason: string]>([
+  [new Error('gone'), 'the evidence cannot be read: gone'],
+  ['gone', 'the evidence cannot be read: gone'],
+])('files that cannot be read are damage, whatever is thrown: %s', (thrown, reason) => {
+  const files = new Map(honest());
+  files.get = () => {
+    throw thrown;
+  };
+  expect(readEvidence(files, EXPECTED)).toEqual({ fault: 'workspace', reason });
+});
 
 test.each([
   [
@@ -227,6 +273,7 @@ test.each([
   ['nonsense', { steps: 'x' }, '', 'none'],
   ['null', null, '', 'none'],
   ['steps of nonsense', { steps: [null, 3, 'x', { source: 'agent', message: 7 }] }, '', 'none'],
+  ['nonsense beside something said', { steps: [null, 3, { source: 'agent', message: 'said' }, 'x'] }, 'said', 'transcript'],
   ['none', undefined, '', 'none'],
 ])('without the reply tool, %s', (_, trajectory, text, source) => {
   expect(readEvidence(build(silent, { trajectory }), EXPECTED)).toMatchObject({ reply: { text, source } });

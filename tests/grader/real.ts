@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { collectionOfTool, isWriting, mountedTools, plausibleAct } from '#compiler/5-prove/acts.ts';
 import type { Move } from '#compiler/5-prove/arena.ts';
 import { declaredTogether, declaredTools } from '#compiler/5-prove/harmless/declared.ts';
+import { persist } from '#compiler/5-prove/persist.ts';
 import { compile, findScenarios, type Kit, type Plan, readSource } from '#compiler/index.ts';
 import type { GeneratedFile, LoadedGrader } from '#compiler/types.ts';
 import { canonicalJson, firstPrev, lineHash } from '#grader/evidence/hash.ts';
@@ -14,6 +15,7 @@ import { ROOT } from '../tree.ts';
 
 export interface Played {
   readonly evidence: EvidenceFiles;
+  /** One for each call, the last where a planned fault made it several. */
   readonly entries: readonly AuditEntry[];
   readonly accepted: boolean;
 }
@@ -45,14 +47,29 @@ export async function realTask(path: string, kit: Kit): Promise<RealTask> {
   const openDesk = deskFactory(plan.office);
   const play: RealTask['play'] = (moves, madeBefore = 0) => {
     const folder = new Map((plan.files ?? []).map(({ path: place, text }) => [place, text]));
-    const desk = openDesk({ live: true, madeBefore, ...(plan.files && { folder: () => folderOf(folder) }) });
+    const desk = openDesk({ madeBefore, ...(plan.files && { folder: () => folderOf(folder) }) });
     let accepted = true;
+    const last = new Set<number>();
+    let seq = 0;
     for (const { tool, args } of moves) {
-      if (tool === 'file') folder.set(String(args.path), String(args.text));
-      else accepted = desk.call({ tool, args, via: 'proof' }).ok && accepted;
+      if (tool === 'file') {
+        folder.set(String(args.path), String(args.text));
+        continue;
+      }
+      const answers = persist(desk, { tool, args, via: 'proof' });
+      accepted = answers.at(-1)?.ok === true && accepted;
+      seq += answers.length;
+      last.add(seq);
     }
     desk.seal();
-    return { evidence: desk.evidence(), entries: desk.live().entries, accepted };
+    const evidence = desk.evidence();
+    const lines =
+      evidence
+        .get('audit.jsonl')
+        ?.split('\n')
+        .filter((line) => line !== '') ?? [];
+    const entries = lines.map((line) => JSON.parse(line) as AuditEntry).filter((entry) => last.has(entry.seq));
+    return { evidence, entries, accepted };
   };
   const text = JSON.stringify([plan.checks.map(({ kind, params }) => ({ kind, params })), plan.prohibited]);
   const looks = /"saw"|"until"|"order"/.test(text);

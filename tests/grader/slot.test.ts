@@ -149,6 +149,35 @@ const ROWS: Row[] = [
     false,
     'B busy with EVT-20',
   ],
+  ['another record of that id was made', [{ tool: 'x', writes: [{ at: 'x.y/EVT-5', set: { a: 'b' } }] }], false, 'no event was made'],
+  ['the same people in another order', [set('EVT-5', { attendees: ['C', 'A', 'B'] })], false, 'no event was made'],
+  ['for nobody', [set('EVT-9', { start: '2026-03-11T09:00:00Z', end: '2026-03-11T09:45:00Z' })], false, 'an event for none'],
+  [
+    'from the first moment of a window',
+    [make('11:00', '11:45')],
+    true,
+    '',
+    { windows: [{ from: '2026-03-11T11:00:00Z', to: '2026-03-11T12:00:00Z' }] },
+  ],
+  [
+    'in the second window',
+    [make('11:00', '11:45')],
+    true,
+    '',
+    {
+      windows: [
+        { from: '2026-03-11T09:00:00Z', to: '2026-03-11T10:00:00Z' },
+        { from: '2026-03-11T11:00:00Z', to: '2026-03-11T12:00:00Z' },
+      ],
+    },
+  ],
+  [
+    'freed by one field of two',
+    [make('12:00', '12:45', { status: 'cancelled', kind: 'meeting' })],
+    false,
+    'no event was made',
+    { occupies: { ...params.occupies, unless: { status: ['cancelled'], kind: ['note'] } } },
+  ],
   ['somebody else made it', [set('EVT-9', event('09:00', '09:45'), { actor: 'user' })], false, 'no event'],
   ['the agent moved what somebody else made', [set('EVT-9', event('10:00', '10:45'), { actor: 'user' }), make('09:00', '09:45')], true, ''],
   [
