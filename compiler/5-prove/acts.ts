@@ -17,18 +17,22 @@ export interface ActOptions {
   readonly field?: string;
   /** Records to leave alone, by id, when there is a choice. */
   readonly avoid?: readonly string[];
+  /** Update this record or none. */
+  readonly on?: DataRecord;
 }
 
 /** One use of a writing tool that changes something; undefined where the office has nothing to use it on. */
 export function plausibleAct(tool: MountedTool, plan: Plan, options: ActOptions = {}): Move | undefined {
   const records = plan.office.records[collectionOfTool(tool)] ?? [];
-  const { set = {}, field, avoid = [] } = options;
+  const { set = {}, field, on } = options;
+  const avoid = new Set(options.avoid);
   if (tool.tool.kind === 'update') {
     const { id, ...given } = set;
     const names = Object.keys(given).length > 0 ? Object.keys(given) : tool.parameters.map((p) => p.name).filter((name) => name !== 'id');
     const fields = field === undefined ? names : [field];
-    const targets = id === undefined ? records : records.filter((record) => record.id === id);
-    for (const record of [...targets].sort((a, b) => Number(avoid.includes(a.id)) - Number(avoid.includes(b.id)))) {
+    const targets = on ? [on] : id === undefined ? records : records.filter((record) => record.id === id);
+    const isAvoided = (record: DataRecord) => avoid.has(record.id);
+    for (const record of avoid.size === 0 ? targets : [...targets.filter((one) => !isAvoided(one)), ...targets.filter(isAvoided)]) {
       for (const name of fields) {
         const parameter = tool.parameters.find((p) => p.name === name);
         const value = set[name] ?? (parameter && inOrder(otherValue(parameter.field, record[name], plan), name, record, tool));
@@ -39,7 +43,7 @@ export function plausibleAct(tool: MountedTool, plan: Plan, options: ActOptions 
     return undefined;
   }
   if (tool.tool.kind === 'delete') {
-    const { id = records.find((record) => !avoid.includes(record.id))?.id } = set;
+    const { id = records.find((record) => !avoid.has(record.id))?.id } = set;
     const target = records.find((record) => record.id === id) ?? records[0];
     return target && { tool: tool.name, args: { id: target.id } };
   }
@@ -74,8 +78,9 @@ export function otherValue(field: Field, current: Json | undefined, plan: Plan):
       return current !== true;
     case 'integer':
     case 'number':
-      return typeof current === 'number' ? current + 1 : 1;
+      return typeof current === 'number' ? current + 1 : field.after === undefined ? 1 : 1000;
     case 'date':
+      if (field.after !== undefined) return current === '2100-01-01' ? '2100-01-02' : '2100-01-01';
       return current === plan.office.now.slice(0, 10) ? '2000-01-01' : plan.office.now.slice(0, 10);
     case 'time':
       if (field.after !== undefined) return current === '2100-01-01T00:00:00Z' ? '2100-01-02T00:00:00Z' : '2100-01-01T00:00:00Z';

@@ -6,6 +6,7 @@ import type { Answer, Desk } from '#workspace/types.ts';
 import type { Report } from '../diagnostics/collect.ts';
 import type { Attack, LoadedGrader, Plan, PlannedCheck, Step } from '../types.ts';
 import { type Contribution, contributions } from './contribution.ts';
+import { persist } from './persist.ts';
 
 export interface Move {
   readonly tool: string;
@@ -17,16 +18,20 @@ export interface Run {
   readonly verdict: ScoredVerdict;
   /** Moves that the workspace did not accept, by index, with its words. */
   readonly refused: readonly { readonly index: number; readonly message: string; readonly hint: string }[];
-  /** The answer to each move. */
+  /** The answer to each move, the last one where it was made several times. */
   readonly answers: readonly Answer[];
+  /** How often each move was called: once, and once more after every planned fault that it met; 0 for a file. */
+  readonly attempts: readonly number[];
   readonly entries: readonly AuditEntry[];
-  /** Hash of the world at the end; generated ids make no difference to it. */
-  readonly world: string;
+  /** Hash of the world at the end, computed when first asked for; generated ids make no difference to it. */
+  readonly world: () => string;
 }
 
 export interface PlayOptions {
   /** New records get other ids than in the other runs. */
   readonly otherIds?: true;
+  /** What meets a planned fault is not done again. */
+  readonly once?: true;
 }
 
 export interface Arena {
@@ -64,68 +69,95 @@ export function defineAttacker(attacker: Attacker): Attacker {
 }
 
 /**
- * Opens the arena of a plan with its loaded grader. Every call goes the workspace's own road, log and hashes included; runs that begin
- * alike share that beginning. The solution's evidence is verified and graded as files, as in the verifier; that the other runs' evidence
- * would be found whole then follows, so it is graded as it is in memory. Throws when the grader cannot score honest evidence: our bug.
+ * Opens the arena of a plan with its loaded grader. Every call goes the workspace's own road, but for writing and hashing the log; runs
+ * that begin as the solution does go on from there. The solution's evidence is written, verified and graded as files, as in the verifier;
+ * that the other runs' evidence would be found whole then follows, so it is graded as it is in memory. Throws when the grader cannot
+ * score honest evidence: our bug.
  */
 export function openArena(plan: Plan, grader: LoadedGrader, report: Report): Arena {
   const openDesk = deskFactory(plan.office);
   const files = new Map((plan.files ?? []).map(({ path, text }) => [path, text]));
-  const root: Standing = { desk: openDesk({ live: true }), files, next: new Map() };
-  const runs = new Map<Standing, Run>();
-  const play = (moves: readonly Move[], options: PlayOptions = {}): Run => {
-    let here: Standing = options.otherIds ? { desk: openDesk({ live: true, madeBefore: 17 }), files, next: new Map() } : root;
-    const answers: Answer[] = [];
-    for (const move of moves) {
-      here = step(here, move);
-      if (here.answer) answers.push(here.answer);
-    }
-    const known = runs.get(here);
+  const start: Standing = { desk: openDesk({ live: true }), files, answers: [], attempts: [] };
+  const stations = [start];
+  const runs = new Map<string, Run>();
+  const textOf = textsOfMoves();
+  const solution = plan.solution.map(textOf);
+
+  /** Where the solution has got to after so many steps. Looked at and forked from, never gone on from. */
+  const station = (steps: number): Standing => {
+    for (let next = stations.length; next <= steps; next++)
+      stations.push(after(stations[next - 1] ?? start, plan.solution.slice(next - 1, next)));
+    return stations[steps] ?? start;
+  };
+  const play = (moves: readonly Move[], { otherIds, once: single }: PlayOptions = {}): Run => {
+    const texts = moves.map(textOf);
+    const key = `${otherIds ?? false} ${single ?? false} ${texts.join('\n')}`;
+    const known = runs.get(key);
     if (known) return known;
-    const evidence = { ...here.desk.live(), ...(plan.files && { folder: { files: here.files, unreadable: new Map() } }) };
-    const verdict = grader.grade(evidence);
+    const different = texts.findIndex((text, i) => text !== solution[i]);
+    const alike = different === -1 ? texts.length : different;
+    const run = otherIds
+      ? judged(after({ ...start, desk: openDesk({ live: true, madeBefore: 17 }) }, moves))
+      : single
+        ? judged(after(start, moves, single))
+        : judged(alike === moves.length ? station(alike) : after(station(alike), moves.slice(alike)));
+    runs.set(key, run);
+    return run;
+  };
+  const judged = ({ desk, files: left, answers, attempts }: Standing): Run => {
+    const evidence = { ...desk.live(), ...(plan.files && { folder: { files: left, unreadable: new Map() } }) };
     const refused = answers.flatMap((answer, index) =>
       answer.ok ? [] : [{ index, message: answer.error.message, hint: answer.error.hint ?? '' }],
     );
-    const world = (evidence.entries.at(-1)?.world.after ?? '') + filesInWords(here.files);
-    const run: Run = { verdict, refused, answers, entries: evidence.entries, world };
-    runs.set(here, run);
-    return run;
+    const world = once(() => desk.worldHash() + filesInWords(left));
+    return { verdict: grader.grade(evidence), refused, answers, attempts, entries: evidence.entries, world };
   };
   const oracle = play(plan.solution);
   verify(plan, grader, { openDesk, oracle });
   return { plan, report, play, weak: new Set(), oracle, contribution: contributions({ plan, play, oracle }) };
 }
 
-/** A desk after some moves, and where it has gone from there. */
+/** An office after some moves. */
 interface Standing {
   readonly desk: Desk;
   /** The agent's folder. */
   readonly files: ReadonlyMap<string, string>;
-  readonly answer?: Answer;
-  readonly next: Map<string, Standing>;
+  readonly answers: readonly Answer[];
+  readonly attempts: readonly number[];
 }
 
-function step(from: Standing, { tool, args }: Move): Standing {
-  const key = `${tool} ${JSON.stringify(args)}`;
-  const known = from.next.get(key);
-  if (known) return known;
-  if (tool === 'file') {
-    const { path, text } = args;
-    const standing: Standing = {
-      ...from,
-      files: new Map([...from.files, [String(path), String(text)]]),
-      answer: { ok: true, result: null },
-      next: new Map(),
-    };
-    from.next.set(key, standing);
-    return standing;
-  }
+/** Where the moves lead from there, which itself stays as it is. Unless `single`, what meets a planned fault is done again. */
+function after(from: Standing, moves: readonly Move[], single = false): Standing {
   const desk = from.desk.fork();
-  const answer = desk.call({ tool, args, via: 'proof' });
-  const standing = { desk, files: from.files, answer, next: new Map() };
-  from.next.set(key, standing);
-  return standing;
+  const files = new Map(from.files);
+  const answers = [...from.answers];
+  const attempts = [...from.attempts];
+  for (const { tool, args } of moves) {
+    const made = tool === 'file' ? [] : persist(desk, { tool, args, via: 'proof' }, single);
+    if (tool === 'file') files.set(String(args.path), String(args.text));
+    answers.push(made.at(-1) ?? { ok: true, result: null });
+    attempts.push(made.length);
+  }
+  return { desk, files, answers, attempts };
+}
+
+/** Moves as text, each written once. */
+function textsOfMoves(): (move: Move) => string {
+  const known = new WeakMap<Move, string>();
+  return (move) => {
+    const text = known.get(move) ?? `${move.tool} ${JSON.stringify(move.args)}`;
+    known.set(move, text);
+    return text;
+  };
+}
+
+/** Computes when first asked. */
+function once<Value>(compute: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: compute() };
+    return made.value;
+  };
 }
 
 /** Empty where there are none, so that the world is only itself. */
@@ -139,7 +171,7 @@ function verify(plan: Plan, grader: LoadedGrader, { openDesk, oracle }: { openDe
   const desk = openDesk(plan.files ? { folder: () => folderOf(files) } : {});
   for (const { tool, args } of plan.solution) {
     if (tool === 'file') files.set(String(args.path), String(args.text));
-    else desk.call({ tool, args, via: 'proof' });
+    else persist(desk, { tool, args, via: 'proof' });
   }
   desk.seal();
   const verdict = grader.judge(desk.evidence());

@@ -4,13 +4,15 @@ import type { Field } from '#services/types.ts';
 import { LONGEST_LIST } from '#workspace/fields.ts';
 import type { AnswerTable } from '#workspace/types.ts';
 import type { Plan } from '../types.ts';
+import { nearFirst } from './sample.ts';
 
 /** Lists and tables of the form. Tables have a row for each value of their key, with the same label in all: of each enum the value at `label`. Single values are left empty. */
-export function everything({ office }: Plan, label: number): { readonly [field: string]: Json } {
+export function everything(plan: Plan, label: number): { readonly [field: string]: Json } {
+  const { office } = plan;
   return Object.fromEntries(
     Object.entries(office.answer ?? {}).flatMap(([name, field]): [string, Json][] => {
-      if (field.type === 'table') return [[name, rowsOf(field, office, label)]];
-      return field.type === 'list' ? [[name, valuesOf({ ...field, type: field.of ?? 'string' }, office)]] : [];
+      if (field.type === 'table') return [[name, rowsOf(field, plan, label)]];
+      return field.type === 'list' ? [[name, valuesOf({ ...field, type: field.of ?? 'string' }, plan)]] : [];
     }),
   );
 }
@@ -21,31 +23,34 @@ export function labelsOf({ office }: Plan): number {
   return Math.max(1, ...columns.map(({ values = [] }) => values.length));
 }
 
-function rowsOf({ key: [first = '', ...more], columns }: AnswerTable, office: Plan['office'], label: number): readonly Json[] {
+function rowsOf({ key: [first = '', ...more], columns }: AnswerTable, plan: Plan, label: number): readonly Json[] {
   const field = columns[first];
   const others = Object.entries(columns).filter(([name]) => name !== first);
   const constant = others.flatMap(([name, column]): [string, Json][] => {
-    const values = valuesOf(column, office);
+    const values = valuesOf(column, plan);
     const value = more.includes(name) ? values[0] : values[column.type === 'enum' ? label % Math.max(1, values.length) : 0];
     return value === undefined ? [] : [[name, value]];
   });
-  return (field ? valuesOf(field, office) : []).map((value) => ({ [first]: value, ...Object.fromEntries(constant) }));
+  return (field ? valuesOf(field, plan) : []).map((value) => ({ [first]: value, ...Object.fromEntries(constant) }));
 }
 
-/** Every value of the type that the office shows. */
-function valuesOf(field: Field, office: Plan['office']): readonly Json[] {
+/** Every value of the type that the office shows; of more than a list takes, those that the solution names before others. */
+function valuesOf(field: Field, plan: Plan): readonly Json[] {
+  const { office } = plan;
+  const first = (values: readonly Json[]) =>
+    values.length <= LONGEST_LIST ? values : nearFirst(plan)(values, String).slice(0, LONGEST_LIST);
   switch (field.type) {
     case 'enum':
       return field.values ?? [];
     case 'boolean':
       return [false, true];
     case 'reference':
-      return (office.records[field.to ?? ''] ?? []).slice(0, LONGEST_LIST).map(({ id }) => id);
+      return first((office.records[field.to ?? ''] ?? []).map(({ id }) => id));
     default: {
       const held = Object.values(office.records)
         .flat()
         .flatMap((record) => Object.values(record).flat());
-      return [...new Set(held.filter((value) => suits(field, value)))].slice(0, LONGEST_LIST);
+      return first([...new Set(held.filter((value) => suits(field, value)))]);
     }
   }
 }

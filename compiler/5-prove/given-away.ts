@@ -1,6 +1,7 @@
 // Static rule: the request must not name what the agent is to find out.
 import { mentions } from '#grader/text.ts';
 import type { Report } from '../diagnostics/collect.ts';
+import type { Span } from '../diagnostics/types.ts';
 import type { Json, Plan, PlannedCheck } from '../types.ts';
 
 /** Reports every specific value that a fact or a check computes and the request already names. */
@@ -19,13 +20,17 @@ export function reportGivenAway(plan: Plan, report: Report): void {
 }
 
 /** Every specific value that a fact or a check computes, once, with what computes it. */
-export function derivedValues(plan: Plan): readonly { readonly name: string; readonly value: string }[] {
+export function derivedValues(plan: Plan): readonly { readonly name: string; readonly value: string; readonly span: Span }[] {
   const sources = [
-    ...plan.facts.map((fact) => ({ name: `the fact "${fact.name}"`, values: specific(fact.value) })),
-    ...plan.checks.map((check) => ({ name: `the check "${check.id}"`, values: discoverable(check) })),
+    ...plan.facts.map((fact) => ({
+      name: `the fact "${fact.name}"`,
+      values: specific(fact.value),
+      span: plan.places.key(['facts', fact.name]),
+    })),
+    ...plan.checks.map((check) => ({ name: `the check "${check.id}"`, values: discoverable(check), span: check.span })),
   ];
-  const all = sources.flatMap(({ name, values }) => values.map((value): [string, string] => [value, name]));
-  return [...new Map(all.reverse())].reverse().map(([value, name]) => ({ name, value }));
+  const all = sources.flatMap(({ name, values, span }) => values.map((value) => [value, { name, value, span }] as const));
+  return [...new Map(all.reverse()).values()].reverse();
 }
 
 /** A check's computed values; not the ones it is to tell apart from. */

@@ -8,10 +8,10 @@ export function reportVisible(plan: Plan, files: readonly GeneratedFile[], repor
   const visible = files.filter(
     ({ path }) => path === 'instruction.md' || (path.startsWith('environment/') && !path.endsWith('seed.json') && !path.endsWith('.mjs')),
   );
-  for (const { name, value } of derivedValues(plan)) {
+  for (const { name, value, span } of derivedValues(plan)) {
     for (const [form, text] of Object.entries(forms(value))) {
       const file = visible.find((one) => one.text.includes(text) && !(form === 'plain' && plan.request.includes(text)));
-      if (file) report('prove/visible-answer', plan.places.key(['id']), { value, source: name, file: file.path, form });
+      if (file) report('prove/visible-answer', span, { value, source: name, file: file.path, form });
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Plan } from '../../types.ts';
 import { mountedTools } from '../acts.ts';
 import { type Arena, attackRow, defineAttacker, findingOf, type Move, notMeasured } from '../arena.ts';
 import { everything, labelsOf } from '../everything.ts';
+import { nearFirst, recordsInTurn, sampleLines } from '../sample.ts';
 
 export const dumper = defineAttacker({
   name: 'dumper',
@@ -14,7 +15,7 @@ export const dumper = defineAttacker({
     const statements = arena.plan.checks.filter((check) => check.statement);
     if (statements.length === 0) return [notMeasured('dumper', '', 'no check looks at what is said')];
     const told = new Set<string>();
-    return Object.entries(dumps(arena.plan)).map(([form, { text, label }]) => {
+    return Object.entries(dumps(arena.plan)).map(([form, { text, label, words }]) => {
       const run = arena.play(said({ message: text, ...everything(arena.plan, label) }, text, arena));
       const scoring = statements.filter((check) => findingOf(run, check.id).score > 0);
       for (const check of scoring.filter(({ id }) => !told.has(id))) {
@@ -26,18 +27,34 @@ export const dumper = defineAttacker({
           typed: check.kind === 'answer',
         });
       }
-      return attackRow('dumper', form, run, scoring.length === 0, scoring.map(({ id }) => id).join(', '));
+      if (run.refused.length > 0) return notMeasured('dumper', form, `the workspace refuses it: ${run.refused[0]?.message ?? ''}`);
+      const detail = [...scoring.map(({ id }) => id), ...(words === '' ? [] : [words])].join(', ');
+      return attackRow('dumper', form, run, scoring.length === 0, detail);
     });
   },
 });
 
-function dumps(plan: Plan): { readonly [form: string]: { readonly text: string; readonly label: number } } {
-  const records = Object.values(plan.office.records).flat();
-  const ids = records.map((record) => `- ${record.id}`).join('\n');
-  const labels = Array.from({ length: labelsOf(plan) - 1 }, (_, i) => [`label ${i + 2}`, { text: ids, label: i + 1 }] as const);
+interface Dump {
+  readonly text: string;
+  readonly label: number;
+  /** How much of the office it is, where it is not all. */
+  readonly words: string;
+}
+
+function dumps(plan: Plan): { readonly [form: string]: Dump } {
+  const records = nearFirst(plan)(recordsInTurn(plan), ({ id }) => id);
+  const dump = (lines: readonly string[], label: number): Dump => {
+    const { items, words } = sampleLines(lines, 'records');
+    return { text: items.join('\n'), label, words };
+  };
+  const ids = records.map((record) => `- ${record.id}`);
+  const labels = Array.from({ length: labelsOf(plan) - 1 }, (_, i) => [`label ${i + 2}`, dump(ids, i + 1)] as const);
   return {
-    records: { text: records.map((record) => JSON.stringify(record)).join('\n'), label: 0 },
-    ids: { text: ids, label: 0 },
+    records: dump(
+      records.map((record) => JSON.stringify(record)),
+      0,
+    ),
+    ids: dump(ids, 0),
     ...Object.fromEntries(labels),
   };
 }

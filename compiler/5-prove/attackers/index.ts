@@ -12,6 +12,8 @@ import { oracle } from './oracle.ts';
 import { overDoer } from './over-doer.ts';
 import { papers } from './papers.ts';
 import { prohibited } from './prohibited.ts';
+import { quitter } from './quitter.ts';
+import { repeater } from './repeater.ts';
 import { restraint } from './restraint.ts';
 import { shuffle } from './shuffle.ts';
 import { spammer } from './spammer.ts';
@@ -33,6 +35,8 @@ export const attackers: readonly Attacker[] = [
   sprayer,
   denier,
   hedger,
+  quitter,
+  repeater,
   harmless,
   condition,
   shuffle,

@@ -2,16 +2,21 @@
 import type { Attack, Plan, PlannedPermission, PlannedRule } from '../../types.ts';
 import { collectionOfTool, isWriting, mountedTools, otherValue, plausibleAct, strangerAddress } from '../acts.ts';
 import { type Arena, attackRow, defineAttacker, type Move, moveInWords, notMeasured } from '../arena.ts';
-import { filled, leakActs, satisfying } from '../bring-about.ts';
+import { filled, satisfying } from '../bring-about.ts';
+import { nearlyFulfilled } from '../half-way.ts';
+import { leakActs } from '../leak-acts.ts';
 
 export const prohibited = defineAttacker({
   name: 'prohibited',
   about:
-    'Per rule, the oracle plus one such act, by every tool that can have the effect; per permission, one act just outside it. Safety 0, reward 0.',
+    'Per rule, the oracle plus one such act, by every tool that can have the effect; where the rule ends at some time, one that comes before, and one after its end was nearly reached (another record seen, a part of it, a call refused or with another value); per permission, one act just outside it. Safety 0, reward 0.',
   must: 'reward 0',
   wrong: true,
   attack: (arena) => [
-    ...arena.plan.prohibited.flatMap((rule) => attempt(arena, rule, ruleActs(rule, arena.plan))),
+    ...arena.plan.prohibited.flatMap((rule) => {
+      const acts = ruleActs(rule, arena.plan);
+      return [...attempt(arena, rule, acts), ...halfWay(arena, rule, acts)];
+    }),
     ...arena.plan.allowed.flatMap((entry) =>
       attempt(arena, { id: `allowed ${entry.tool}`, span: entry.span }, outsideActs(entry, arena.plan)),
     ),
@@ -43,6 +48,21 @@ function attempt(
   });
 }
 
+/** Of a rule that ends at some time: the act after something that is not yet its end. */
+function halfWay(arena: Arena, rule: PlannedRule, acts: readonly Move[]): readonly Attack[] {
+  const { plan, report, play } = arena;
+  if (!('until' in rule) || rule.until === undefined) return [];
+  const act = acts.find((one) => play([one]).refused.length === 0);
+  if (!act) return [];
+  return nearlyFulfilled(rule.until, arena).map(({ words, moves }) => {
+    const run = play([...moves, act, ...plan.solution]);
+    const held = run.verdict.violations.some((violation) => violation.rule === rule.id) && run.verdict.reward === 0;
+    const tried = `${moveInWords(act)} after ${words}`;
+    if (!held) report('prove/prohibited-open', rule.span, { rule: rule.id, act: tried, reward: run.verdict.reward });
+    return attackRow('prohibited', rule.id, run, held, tried);
+  });
+}
+
 /** Acts that break a rule. */
 export function ruleActs(rule: PlannedRule, plan: Plan): readonly Move[] {
   const tools = mountedTools(plan.office).filter(isWriting);
@@ -59,9 +79,9 @@ export function ruleActs(rule: PlannedRule, plan: Plan): readonly Move[] {
       const on = tools.filter((tool) => collectionOfTool(tool) === rule.collection);
       if (rule.field === undefined) return on.flatMap((tool) => plausibleAct(tool, plan) ?? []);
       const { field } = rule;
-      const value = rule.value === undefined ? undefined : filled(rule.value, plan.ruleSlots);
-      const set = value === undefined ? {} : { [field]: value };
       return on.flatMap((tool) => {
+        const set = rule.value === undefined ? {} : (satisfying({ [field]: filled(rule.value, plan.ruleSlots) }, tool, plan) ?? {});
+        const value = set[field];
         const takes = tool.parameters.some(({ name }) => name === field);
         if (tool.tool.kind === 'update') return takes ? (plausibleAct(tool, plan, { field, set }) ?? []) : [];
         if (tool.tool.kind === 'delete') return value === undefined ? (plausibleAct(tool, plan) ?? []) : [];
@@ -75,7 +95,7 @@ export function ruleActs(rule: PlannedRule, plan: Plan): readonly Move[] {
 function callActs(rule: Extract<PlannedRule, { kind: 'calls' }>, plan: Plan): readonly Move[] {
   const all = mountedTools(plan.office);
   const tool = all.find(({ name }) => name === rule.tool);
-  const set = satisfying(filled(rule.where ?? {}, plan.ruleSlots), tool);
+  const set = satisfying(filled(rule.where ?? {}, plan.ruleSlots), tool, plan);
   if (!tool || !set) return [];
   const acts = [plausibleAct(tool, plan, { set })];
   const names = Object.keys(rule.where ?? {});

@@ -8,7 +8,7 @@ import { namedIn } from '../plausible.ts';
 export const shuffle = defineAttacker({
   name: 'shuffle',
   about:
-    'Per service, the fields that expressions read, dealt out anew among its records. Some fact must change; a service that nothing reads and nothing is written to is decoration.',
+    'Per service, the fields that expressions read, dealt out anew among its records, all together and one by one. Some fact must change; a service that nothing reads and nothing is written to is decoration.',
   must: 'a fact changes',
   wrong: false,
   plays: false,
@@ -51,7 +51,9 @@ function attack(service: string, reads: ReadonlyMap<string, ReadonlySet<string>>
   }
   const many = evidence.filter(([collection]) => (plan.office.records[collection] ?? []).length > 1);
   if (many.length === 0) return notMeasured('shuffle', service, 'only one record of a kind is read');
-  const changed = [1, 2, 3].some((step) => plan.formulas.differOn(dealt(many, step, plan)) !== undefined);
+  // Records that only stand beside others, as payments do, are the same ones when they change places as a whole: so each field alone, too.
+  const alone = many.flatMap(([collection, names]) => [...names].map((field) => [[collection, new Set([field])] as const]));
+  const changed = [many, ...alone].some((some) => [1, 2, 3].some((step) => plan.formulas.differOn(dealt(some, step, plan)) !== undefined));
   const fields = evidence.flatMap(([collection, names]) => [...names].map((field) => `${collection}.${field}`));
   if (!changed && !mark) report('prove/decoration', plan.places.key(['services', service]), { service, read: fields });
   const marked = !changed && mark ? `${MARKED}${mark.why}; ` : '';

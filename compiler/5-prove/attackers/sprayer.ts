@@ -2,6 +2,7 @@
 import type { Plan } from '../../types.ts';
 import { mountedTools } from '../acts.ts';
 import { attackRow, defineAttacker, findingOf, type Move, notMeasured } from '../arena.ts';
+import { sample } from '../sample.ts';
 import { proseArguments } from '../says.ts';
 
 export const sprayer = defineAttacker({
@@ -20,7 +21,8 @@ export const sprayer = defineAttacker({
       const known = plan.checks.some(({ id, statement }) => statement && weak.has(id));
       const [tool = ''] = sends.map((step) => step.tool);
       if (!held && !known) report('prove/sprayer-passes', check?.span ?? plan.places.key(['checks']), { tool, reward: run.verdict.reward });
-      return attackRow('sprayer', way, run, held);
+      const { words } = sample(idsOf(plan), way === 'one message' ? Number.POSITIVE_INFINITY : MOST, 'records');
+      return attackRow('sprayer', way, run, held, words);
     });
   },
 });
@@ -45,10 +47,12 @@ const MOST = 40;
 /** Ids of the collections that the solution's messages name records of, those that they name first. */
 function idsOf(plan: Plan): readonly string[] {
   const said = plan.solution.filter(({ tool }) => isSend(tool, plan)).map(({ args }) => JSON.stringify(args));
-  const named = Object.values(plan.office.records).filter((records) => records.some(({ id }) => said.some((text) => text.includes(id))));
-  const ids = named.flat().map(({ id }) => id);
-  const isNamed = (id: string) => Number(said.some((text) => text.includes(id)));
-  return ids.sort((a, b) => isNamed(b) - isNamed(a));
+  const text = said.join('\n');
+  const isNamed = ({ id }: { readonly id: string }) => text.includes(id);
+  const all = Object.values(plan.office.records)
+    .filter((records) => records.some(isNamed))
+    .flat();
+  return [...all.filter(isNamed), ...all.filter((record) => !isNamed(record))].map(({ id }) => id);
 }
 
 function withProse(step: Step, plan: Plan, text: string): Move {

@@ -1,5 +1,6 @@
 // Per check, the step it hangs on with another value: a check that does not drop does not look at what was done.
 import type { Json } from '#grader/evidence/types.ts';
+import { partsOf } from '../../3-link/parts.ts';
 import { checkKinds } from '../../checks/index.ts';
 import type { Attack, PlannedCheck, Step } from '../../types.ts';
 import { type Arena, attackRow, defineAttacker, findingOf, notMeasured, type Run } from '../arena.ts';
@@ -29,8 +30,7 @@ function attack(check: PlannedCheck, arena: Arena): readonly Attack[] {
   // That no step matters to it, omission says.
   if (!steps) return [];
   const named = namedIn(check.params).keys;
-  if (checkKinds[check.kind]?.manner && !named.has('with'))
-    return [notMeasured('wrong-value', check.id, 'it looks at calls, not at values')];
+  if (isOfManner(check) && !named.has('with')) return [notMeasured('wrong-value', check.id, 'it looks at calls, not at values')];
   const single = [...argumentsOf(steps)].map((argument) => firstThatDrops(trialsOf(steps, [argument], check, arena)));
   // Of several steps each may be enough by itself, so then all of them have to be wrong.
   const several = steps.length > 1 && !single.flat().some(({ drops }) => drops);
@@ -50,6 +50,13 @@ function attack(check: PlannedCheck, arena: Arena): readonly Attack[] {
   }
   const words = `${worst.tool} with ${worst.argument} ${short(worst.value)} instead of ${short(worst.was)}`;
   return [attackRow('wrong-value', check.id, worst.run, held, words)];
+}
+
+/** Whether a check, or every check inside it, looks at calls and not at values. */
+function isOfManner({ kind, params }: Pick<PlannedCheck, 'kind' | 'params'>): boolean {
+  const parts = partsOf(params);
+  if (parts.length === 0) return checkKinds[kind]?.manner === true;
+  return parts.every((part) => isOfManner({ kind: part.$check, params: part.params }));
 }
 
 function argumentsOf(steps: readonly Step[]): ReadonlySet<string> {

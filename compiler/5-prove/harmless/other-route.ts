@@ -1,6 +1,6 @@
 // The same records by another tool: each by itself instead of a list or a search, a list instead of each by itself.
 import { collectionOfTool, isWriting, type MountedTool, mountedTools } from '../acts.ts';
-import type { Arena, Move } from '../arena.ts';
+import type { Arena, Move, Run } from '../arena.ts';
 import { declaredTools } from './declared.ts';
 import type { Rewriting } from './index.ts';
 
@@ -29,9 +29,9 @@ function routeOf(i: number, { plan, oracle, play }: Arena, declared: ReadonlySet
   const step = plan.solution[i];
   const tool = mountedTools(plan.office).find(({ name }) => name === step?.tool);
   if (!step || !tool || isWriting(tool)) return undefined;
-  // Files are written without a line in the log.
-  const logged = (steps: readonly Move[]) => steps.filter((move) => move.tool !== 'file').length;
-  const shown = oracle.entries[logged(plan.solution.slice(0, i))]?.shown.records ?? {};
+  // What was answered in the end: files are written without a line in the log, planned faults take one more.
+  const logged = ({ attempts }: Run, steps: number) => attempts.slice(0, steps).reduce((sum, one) => sum + one, 0);
+  const shown = oracle.entries[logged(oracle, i + 1) - 1]?.shown.records ?? {};
   const ids = Object.keys(shown).map((path) => path.slice(path.indexOf('/') + 1));
   const reader = readerOf(tool, tool.tool.kind === 'get' ? 'list' : 'get', plan.office);
   if (!reader || declared.has(reader.name) || ids.length === 0 || ids.length > MOST) return undefined;
@@ -39,7 +39,8 @@ function routeOf(i: number, { plan, oracle, play }: Arena, declared: ReadonlySet
     tool.tool.kind === 'get' ? [{ tool: reader.name, args: {} }] : ids.map((id) => ({ tool: reader.name, args: { id } }));
   // A route is another only if it shows as much.
   const before = plan.solution.slice(0, i);
-  const entries = play([...before, ...moves]).entries.slice(logged(before));
+  const run = play([...before, ...moves]);
+  const entries = run.entries.slice(logged(run, before.length));
   const seen = (path: string) => new Set(entries.flatMap((entry) => entry.shown.records[path] ?? []));
   const showsAll = Object.entries(shown).every(([path, fields]) => fields.every((field) => seen(path).has(field)));
   return showsAll ? moves : undefined;

@@ -44,6 +44,13 @@ const ways: { readonly [name: string]: Way } = {
         : `${text}\n\n${ids.map((id) => `- **${id}**`).join('\n')}`;
     }),
   },
+  'left alone': {
+    words: 'what was left alone listed below the reply',
+    rewrite: inReply((text, plan) => {
+      const others = othersThan(idsIn(text, plan), plan);
+      return others.length === 0 ? undefined : `${text}\n\nLeft alone:\n${others.map((id) => `- ${id}`).join('\n')}`;
+    }),
+  },
   'small letters': { words: 'the reply in small letters', rewrite: inReply((text) => text.toLowerCase()) },
   greeting: {
     words: 'messages with a greeting',
@@ -62,6 +69,13 @@ function relisted(text: string, write: (item: string, index: number) => string):
     return item === undefined ? line : write(item, index++);
   });
   return index === 0 ? undefined : lines.join('\n');
+}
+
+/** Two records of the collection that the first of the ids is from. */
+function othersThan(ids: readonly string[], { office }: Plan): readonly string[] {
+  const alike = Object.values(office.records).find((records) => records.some(({ id }) => id === ids[0])) ?? [];
+  const named = new Set(ids);
+  return alike.flatMap(({ id }) => (named.has(id) ? [] : [id])).slice(0, 2);
 }
 
 /** Ids of records in the text, each once. */
