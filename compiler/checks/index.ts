@@ -13,6 +13,7 @@ import { leak } from './leak.ts';
 import { not } from './not.ts';
 import { order } from './order.ts';
 import { record } from './record.ts';
+import { recovered } from './recovered.ts';
 import { reply } from './reply.ts';
 import { saw } from './saw.ts';
 import { sent } from './sent.ts';
@@ -33,6 +34,7 @@ export const checkKinds: { readonly [kind: string]: CheckKind } = {
   not,
   order,
   record,
+  recovered,
   reply,
   saw,
   sent,

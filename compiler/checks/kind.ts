@@ -58,6 +58,8 @@ export interface CheckLinker {
   readonly fieldNames: (collection: string, ...at: At) => readonly string[] | undefined;
   readonly matcher: (field: Field, ...at: At) => Template | undefined;
   readonly tool: (...at: At) => MountedTool | undefined;
+  /** Whether a fault is planned for the tool; reports where there is none. */
+  readonly hasFault: (tool: MountedTool, ...at: At) => boolean;
   /** Arguments of a tool to what must hold of them. */
   readonly args: (tool: MountedTool, ...at: At) => Template | undefined;
   /** A mounted service that sends. */

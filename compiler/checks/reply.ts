@@ -6,7 +6,7 @@ import { defineCheck } from './kind.ts';
 export const reply = defineCheck({
   kind: 'reply',
   about:
-    'Scores the share of `names` that the answer part of the reply names (its last list, else the whole reply), and 0 as soon as it names any other record of `out_of`.',
+    'Scores the share of `names` that the answer part of the reply names (its last list, else the whole reply), and 0 as soon as it names any other record of `out_of`. A list under "Not raised:" or "Left alone:" is not the answer where something else names a record.',
   keys: {
     reply: z
       .strictObject({ names: written, out_of: written.optional(), by: oneOrMore.optional() })

@@ -4,6 +4,7 @@
 import { linkEntries } from './entries/link.ts';
 import { parseEntries } from './entries/parse.ts';
 import { proveEntries } from './entries/prove.ts';
+import { serviceEntries } from './entries/service.ts';
 import { validateEntries } from './entries/validate.ts';
 
 /** One kind of mistake. `message` says what is wrong and why, `fix` what to do, `about` is its page in the docs. Arguments differ by entry. */
@@ -13,7 +14,7 @@ interface Entry {
   readonly about: string;
 }
 
-export const catalogue = { ...parseEntries, ...validateEntries, ...linkEntries, ...proveEntries } satisfies {
+export const catalogue = { ...parseEntries, ...validateEntries, ...serviceEntries, ...linkEntries, ...proveEntries } satisfies {
   readonly [code: string]: Entry;
 };
 

@@ -7,7 +7,7 @@ export type Report = <C extends Code>(code: C, span: Span, args: Args<C>, relate
 /** Nobody reads more than this of one file; a file with more is not a scenario with mistakes but something else. */
 const most = 200;
 
-/** A list to collect into and the typed function that fills it. The same mistake at the same place is kept once; in the order of the file. */
+/** A list to collect into and the typed function that fills it. The same mistake at the same place is kept once; file by file, each in its order. */
 export function collectDiagnostics(): { readonly diagnostics: Diagnostic[]; readonly report: Report } {
   const diagnostics: Diagnostic[] = [];
   const known = new Set<string>();
@@ -16,12 +16,20 @@ export function collectDiagnostics(): { readonly diagnostics: Diagnostic[]; read
     const entry = catalogue[code] as unknown as { message: (a: typeof args) => string; fix: (a: typeof args) => string };
     const words = shortened(args);
     const diagnostic: Diagnostic = { code, span, message: onOneLine(entry.message(words)), fix: onOneLine(entry.fix(words)), related };
-    const key = `${code} ${span.start} ${diagnostic.message}`;
+    const key = `${code} ${span.file} ${span.start} ${diagnostic.message}`;
     if (known.has(key)) return;
     known.add(key);
-    diagnostics.splice(diagnostics.findLastIndex((other) => other.span.start <= span.start) + 1, 0, diagnostic);
+    diagnostics.splice(placeAmong(diagnostics, span), 0, diagnostic);
   };
   return { diagnostics, report };
+}
+
+/** After those of the same file that come before it; at the end where the file has none. */
+function placeAmong(diagnostics: readonly Diagnostic[], { file, start }: Span): number {
+  const first = diagnostics.findIndex(({ span }) => span.file === file);
+  if (first < 0) return diagnostics.length;
+  const before = diagnostics.findLastIndex(({ span }) => span.file === file && span.start <= start);
+  return before < 0 ? first : before + 1;
 }
 
 /** Values that are quoted in a message may be whole mails. */

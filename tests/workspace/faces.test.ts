@@ -224,6 +224,8 @@ describe('MCP', () => {
     expect(JSON.parse(text(answer))).toMatchObject({ id: 'TIC-204', priority: 'urgent' });
     expect(answer.result?.isError).toBeUndefined();
     expect(logged().at(-1)).toMatchObject({ tool: 'helpdesk.update_ticket', via: 'mcp', toolUse: 'toolu_01', outcome: 'ok' });
+    await call('helpdesk_get_ticket', { id: 'TIC-204' }, { 'slipway/toolUseId': 'call-2' });
+    expect(logged().at(-1)).toMatchObject({ tool: 'helpdesk.get_ticket', toolUse: 'call-2' });
     await call('reply', { message: 'done' }, { 'claudecode/toolUseId': 7 });
     expect(logged().at(-1)).not.toHaveProperty('toolUse');
   });

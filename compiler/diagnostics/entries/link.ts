@@ -1,5 +1,5 @@
 // Mistakes in what names mean: services, records, fields, tools, expressions, rules that contradict each other.
-import { suggestion } from '../suggest.ts';
+import { closest, suggestion } from '../suggest.ts';
 
 export const linkEntries = {
   'link/duplicate-scenario': {
@@ -26,9 +26,12 @@ export const linkEntries = {
         : a.mounted
           ? `No service "${a.name}" is mounted under \`services:\`.`
           : `There is no service "${a.name}".`,
-    fix: (a: { name: string; choices: readonly string[] }) => suggestion(a.name, a.choices),
+    fix: (a: { name: string; mounted?: boolean; sends?: boolean; choices: readonly string[] }) =>
+      a.mounted || a.sends || closest(a.name, a.choices) !== undefined
+        ? suggestion(a.name, a.choices)
+        : `${suggestion(a.name, a.choices)} One of your own is a file services/${a.name}.service.yaml (docs/own-services.md).`,
     about:
-      'Services come from the catalogue (docs/services.md lists them); checks and rules may name those that are mounted under `services:`.',
+      'Services come from the catalogue (docs/services.md lists them) or from files of your own (docs/own-services.md says where they lie); checks and rules may name those that are mounted under `services:`.',
   },
   'link/unknown-collection': {
     message: (a: { name: string; service: string }) => `The service ${a.service} has no collection or setting "${a.name}".`,
@@ -246,6 +249,24 @@ export const linkEntries = {
     fix: (a: { fix: string }) => a.fix,
     about:
       'A value is compared with `is` (a value, { in: […] }, { at_least, at_most }; a number also `within` a distance), a list with `is` (as a set, or `ordered`, or its `top`), a table with `rows`, each of which has at least its key.',
+  },
+  'link/fault-not-for-tool': {
+    message: (a: { tool: string; kind: string; needed: string }) => `${a.tool} cannot fail like this: \`${a.kind}\` needs ${a.needed}.`,
+    fix: (_: object) => 'Use unavailable, rate_limited or timeout, or plan the fault for another tool.',
+    about:
+      '`stale` answers a read from the records as they were at the start, so that the agent does not find what it has just done; `partial` shows half of a list or search. `unavailable`, `rate_limited` and `timeout` suit every tool.',
+  },
+  'link/fault-unchecked': {
+    message: (a: { tool: string }) => `A fault is planned for ${a.tool}, and no check looks whether the agent recovered from it.`,
+    fix: (a: { tool: string }) => `Add a check \`recovered: ${a.tool}\`; its weight may be 0.`,
+    about:
+      'Robustness is the weighted mean of the `recovered` checks. A fault that none of them looks at makes the task harder and tells nothing.',
+  },
+  'link/no-fault': {
+    message: (a: { tool: string }) => `No fault is planned for ${a.tool}, so there is nothing to recover from.`,
+    fix: (a: { tool: string; choices: readonly string[] }) =>
+      a.choices.length > 0 ? suggestion(a.tool, a.choices) : `Plan one: \`faults: [{ tool: ${a.tool}, nth: [1], kind: unavailable }]\`.`,
+    about: '`recovered` looks at what came after the faults that `faults` plans for that tool.',
   },
   'link/bad-agree': {
     message: (a: { problem: string }) => `These cannot agree: ${a.problem}.`,

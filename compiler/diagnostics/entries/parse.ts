@@ -12,9 +12,12 @@ export const parseEntries = {
     about: 'Scenario files are UTF-8, with or without a byte order mark, with LF or CRLF line ends.',
   },
   'parse/empty-file': {
-    message: (_: object) => 'The file holds no scenario.',
-    fix: (_: object) => 'Start with `slipway: 1`, `id:`, `title:`, `now:`, `request:`; README shows a whole one.',
-    about: 'An empty file, or one with nothing but comments, describes no task.',
+    message: (a: { what: 'scenario' | 'service' }) => `The file holds no ${a.what}.`,
+    fix: (a: { what: 'scenario' | 'service' }) =>
+      a.what === 'scenario'
+        ? 'Start with `slipway: 1`, `id:`, `title:`, `now:`, `request:`; README shows a whole one.'
+        : 'Start with `name:`, `title:`, `about:`, `collections:`; docs/own-services.md shows a whole one.',
+    about: 'An empty file, or one with nothing but comments, describes nothing.',
   },
   'parse/tab-indent': {
     message: (_: object) => 'The line is indented with a tab; YAML knows only spaces.',
@@ -34,8 +37,8 @@ export const parseEntries = {
     about: 'Other YAML readers keep the last of two equal keys without a word, so half of what was written would be ignored.',
   },
   'parse/alias': {
-    message: (a: { what: string }) => `${a.what} is not part of the scenario language.`,
-    fix: (_: object) => 'Write the value out, or compute it once under `facts:`.',
+    message: (a: { what: string }) => `${a.what} is not part of the language.`,
+    fix: (_: object) => 'Write the value out; a scenario can compute it once under `facts:`.',
     about:
       'Anchors, aliases and merge keys make a file that does not mean what it shows, and a few of them can expand to millions of values. The language has facts and `each` instead.',
   },
@@ -51,14 +54,17 @@ export const parseEntries = {
       'Control characters and halves of surrogate pairs (`"\\ud800"`) cannot travel through files, mails and JSON unchanged, so what the agent sees would differ from what was proved.',
   },
   'parse/yaml-tag': {
-    message: (a: { tag: string }) => `The tag ${a.tag} is not part of the scenario language.`,
+    message: (a: { tag: string }) => `The tag ${a.tag} is not part of the language.`,
     fix: (_: object) => "Remove the tag; a field's type decides how its text is read.",
     about: 'Every value is read as text first and converted by the type of the field it belongs to. Tags would bypass that.',
   },
   'parse/several-documents': {
     message: (_: object) => 'The file holds more than one YAML document.',
-    fix: (_: object) => 'Keep one scenario per folder: move what follows `---` into a folder of its own.',
-    about: 'One folder holds one scenario. A second document in the file would be ignored by most tools.',
+    fix: (a: { what: 'scenario' | 'service' }) =>
+      a.what === 'scenario'
+        ? 'Keep one scenario per folder: move what follows `---` into a folder of its own.'
+        : 'Keep one service per file: move what follows `---` into a file of its own.',
+    about: 'One folder holds one scenario, one file one service. A second document in the file would be ignored by most tools.',
   },
   'parse/yaml-syntax': {
     message: (a: { problem: string }) => `This is not valid YAML: ${a.problem}`,

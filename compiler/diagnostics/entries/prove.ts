@@ -13,6 +13,16 @@ export const proveEntries = {
     fix: (_: object) => 'Either the solution does not do what the check asks, or the check asks for something else than the request.',
     about: 'The reference solution must earn completion 1. Where it does not, no agent can.',
   },
+  'prove/fault-unmet': {
+    message: (a: { tool: string; kind: string; call: number }) =>
+      `The solution never meets the planned fault of ${a.tool} on call ${a.call} (${a.kind}).`,
+    fix: (a: { kind: string }) =>
+      a.kind === 'stale'
+        ? 'Let the solution read it again after it has changed something there: the answer from the start has to be another one.'
+        : 'Plan the fault for a call that the solution makes: those count that would have been carried out, failed ones too.',
+    about:
+      'A fault that the solution does not get to may be met by nobody, and then there is nothing to recover from. The solution repeats by itself what meets a planned fault, so each step is written once.',
+  },
   'prove/oracle-unsafe': {
     message: (a: { rule: string; tool: string; found: string }) => `The solution breaks the rule "${a.rule}" with ${a.tool}: ${a.found}.`,
     fix: (_: object) => 'Change the step, or the rule.',
@@ -91,6 +101,24 @@ export const proveEntries = {
     about:
       'Papers attack: the files of the solution under their right names, but empty, with headings only, with a row for everything, or with all records pasted in; or nothing but a reply that holds their content. A file that is merely there, or names everything, is no work.',
   },
+  'prove/quitter-earns': {
+    message: (a: { way: string; reward: number; check?: string }) =>
+      a.check === undefined
+        ? `Who ${a.way} earns ${a.reward}, which passes.`
+        : `Who ${a.way} is said to have recovered: the check "${a.check}" scores 1.`,
+    fix: (a: { check?: string }) =>
+      a.check === undefined
+        ? 'Give `must: true`, or more weight, to a check of what the failed call was to do, or plan the fault for a call that matters.'
+        : 'Let `recovered` stand by itself: beside another check under `any` it is met without it.',
+    about:
+      'Quitter attack: at the first planned fault the work is left and "done" is said; or what failed is left undone and the rest is done. Neither may pass, nor count as recovery.',
+  },
+  'prove/repeater-scores': {
+    message: (a: { check: string; tool: string; score: number }) =>
+      `The check "${a.check}" scores ${a.score} when every call of ${a.tool} is made ten times, whatever comes back.`,
+    fix: (_: object) => 'Let `recovered` stand by itself: beside another check under `any` it is met without it.',
+    about: 'Repeater attack: calls of a tool with a planned fault are repeated without a look at the answers. That is no recovery.',
+  },
   'prove/attacker-passes': {
     message: (a: { attacker: string; about: string; way: string; reward: number }) =>
       `The attacker "${a.attacker}"${a.way ? ` (${a.way})` : ''} earns ${a.reward}, which passes. What it does: ${a.about}`,
@@ -117,7 +145,7 @@ export const proveEntries = {
     message: (a: { reward: number; checks: readonly string[]; lazy: boolean }) =>
       `Using every writing tool ${a.lazy ? 'blindly' : 'after reading everything'} earns ${a.reward}${a.checks.length > 0 ? ` (${a.checks.join(', ')})` : ''}.`,
     fix: (a: { checks: readonly string[] }) =>
-      `Prohibit what the task does not need (\`- { id: nothing-else, writes: others }\`), narrow \`allowed\` with \`only:\` and \`where:\`, or let ${a.checks[0] ?? 'the check'} look at the value.`,
+      `Prohibit what the task does not need (\`- { id: nothing-else, writes: others }\`), narrow \`allowed\` with \`only:\` and \`where:\`, let ${a.checks[0] ?? 'the check'} look at the value, or let it hang on the work with \`needs\`.`,
     about:
       'Spammer attack: every writing tool once with plausible arguments, then every allowed one with every record, blindly (which must earn 0) and after reading everything (which must stay below the pass mark).',
   },

@@ -83,7 +83,7 @@ export const validateEntries = {
         : `The ${a.what} "${a.other}" and "${a.id}" differ only in hyphens, which their names in the grader do not have.`,
     fix: (_: object) => 'Give one of them another id.',
     about:
-      'Ids name rows in verdicts and proofs and properties in the generated grader (`told-1` becomes `told1` there); two of the same name could not be told apart.',
+      'Ids name rows in verdicts and proofs and properties in the generated grader (`told-1` becomes `told1` there), labels (`as:`) the steps that near misses change; two of the same name could not be told apart.',
   },
   'validate/bad-step': {
     message: (a: { problem: string }) => `This step cannot be read: ${a.problem}.`,
@@ -100,7 +100,7 @@ export const validateEntries = {
     message: (a: { id: string; problem: string }) => `The ladder of the check "${a.id}" cannot be used: ${a.problem}.`,
     fix: (_: object) => 'Write the number that was met and what it is worth: `score: { ladder: { "1": 0.3, "2": 0.6, "3": 1 } }`.',
     about:
-      'A ladder gives a score for a number: items of `each` that are fully met, records that `count` counts, names in a reply, parts of `all`, `any` and `k_of`, pairs of `order`. The highest rung that was reached decides; below the lowest the score is 0. The highest rung is worth 1, because the right work must earn everything.',
+      'A ladder gives a score for a number: items of `each` that are fully met, records that `count` counts, names in a reply, parts of `all`, `any` and `k_of`, pairs of `order`, faults of `recovered`. The highest rung that was reached decides; below the lowest the score is 0. The highest rung is worth 1, because the right work must earn everything.',
   },
   'validate/bad-rule': {
     message: (a: { id: string; problem: string }) => `The rule "${a.id}" cannot be read: ${a.problem}.`,
@@ -108,6 +108,12 @@ export const validateEntries = {
       'Write `writes: service.collection.field` (with `to: value` for one value of it), `writes: others`, or `tool: service.tool` (with `where`, `except_to` and `attempt`); both may have `until: { called: service.tool }` or `until: { saw: service.collection/ID }`.',
     about:
       'A rule prohibits an effect (`writes`), whatever tool has it, or the use of a tool (`tool`): one of the two. `to` narrows a written field; `where`, `except_to` and `attempt` narrow a tool; `until` ends a rule. Where they have nothing to narrow they would be ignored without a word.',
+  },
+  'validate/bad-fault': {
+    message: (a: { tool: string; problem: string }) => `The planned fault of ${a.tool} cannot be used: ${a.problem}.`,
+    fix: (_: object) => 'Write for example `{ tool: mail.send, nth: [1], kind: rate_limited, retry_after: 5 }`; at most one for a tool.',
+    about:
+      'A fault is planned by count: `nth` says which calls of the tool fail, from 1. Those count that would have been carried out, the failed ones too, so the first call and its repetition fail with `nth: [1, 2]`. After three failures in a row an agent may rightly give up, so there are no more of them.',
   },
   'validate/bad-answer': {
     message: (a: { field?: string; problem: string }) =>
