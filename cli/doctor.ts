@@ -49,9 +49,9 @@ const tools: readonly Tool[] = [
   },
   {
     name: 'claude',
-    neededFor: "Harbor's claude-code agent",
-    ask: ['claude', '--version'],
-    get: 'npm install -g @anthropic-ai/claude-code',
+    neededFor: 'the agent claude-code, here and under Harbor',
+    ask: [process.env.SLIPWAY_CLAUDE ?? 'claude', '--version'],
+    get: 'npm install -g @anthropic-ai/claude-code@2.1.332 (without a version npm takes an old one on Node 20)',
   },
 ];
 

@@ -3,9 +3,13 @@
 import { describe, test } from 'vitest';
 import { programVersion } from '#runner/index.ts';
 
+/** The Claude Code client that live tests run: SLIPWAY_CLAUDE, else what is on PATH. */
+export const CLIENT = process.env.SLIPWAY_CLAUDE ?? 'claude';
+
 const questions = {
   docker: ['docker', 'version', '--format', '{{.Server.Version}}'],
   harbor: ['harbor', '--version'],
+  claude: [CLIENT, '--version'],
 } as const;
 
 export type Requirement = keyof typeof questions;

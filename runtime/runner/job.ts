@@ -50,8 +50,8 @@ export class JobError extends Error {
 export async function runJob(options: JobOptions): Promise<JobResult> {
   const { sandbox, agent } = options;
   await sandbox.ready();
-  await agent.ready?.();
   if (sandbox.kind === 'engine') return await runEngine(options, sandbox);
+  await agent.ready?.();
   const plan = await claim(options);
   const rooms = new Set<Room>();
   const abandon = (): void => {

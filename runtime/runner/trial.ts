@@ -146,7 +146,11 @@ class Course {
     try {
       const work = agent.run({ task, room, logs: join(directory, 'agent'), limit: task.agentLimit, signal: both, log: this.log });
       // When its time is over, the agent's own account of how it was stopped does not matter.
-      const outcome = await Promise.race([work, longAfterAbort(both, over.signal)]);
+      const outcome = await Promise.race([
+        work,
+        longAfter(time.signal, LAST_WORDS, over.signal),
+        longAfter(signal, CANCEL_GRACE, over.signal),
+      ]);
       this.#usage = outcome.usage ?? null;
       if (outcome.kind === 'broken') this.#broken = outcome.trouble;
       else if (time.signal.aborted)
@@ -278,11 +282,11 @@ function withSeal(reason: string, sealTrouble: Trouble | null): string {
   return sealTrouble === null ? reason : `${reason} (${sealTrouble.message})`;
 }
 
-/** Settles when `signal` has aborted and the agent has had a little time to write its logs. `over` drops the timer. */
-function longAfterAbort(signal: AbortSignal, over: AbortSignal): Promise<AgentOutcome> {
+/** Settles so many milliseconds after `signal` has aborted. `over` drops the timer. */
+function longAfter(signal: AbortSignal, grace: number, over: AbortSignal): Promise<AgentOutcome> {
   return new Promise((resolve) => {
     const wait = (): void => {
-      const timer = setTimeout(() => resolve({ kind: 'done' }), AGENT_GRACE);
+      const timer = setTimeout(() => resolve({ kind: 'done' }), grace);
       over.addEventListener('abort', () => clearTimeout(timer), { once: true });
     };
     if (signal.aborted) wait();
@@ -290,8 +294,10 @@ function longAfterAbort(signal: AbortSignal, over: AbortSignal): Promise<AgentOu
   });
 }
 
-/** Milliseconds an agent has for its last words once it was told to stop. */
-const AGENT_GRACE = STOP_GRACE + 1000;
+/** Milliseconds an agent has for its last words when its time is over: how it ended decides whether the trial is graded. */
+const LAST_WORDS = 15_000;
+/** The same when the job was cancelled: nobody asks how it ended. */
+const CANCEL_GRACE = STOP_GRACE + 1000;
 
 function now(): string {
   return new Date().toISOString();

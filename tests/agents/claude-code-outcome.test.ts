@@ -178,6 +178,7 @@ const CASES: readonly Case[] = [
     silent: 50,
     is: /^broken agent\/retry: the API had not answered for 50 s/,
   },
+  { name: 'it had not even begun', lines: [], ending: STOPPED, is: 'broken agent/retry: the client had not begun when the time was over' },
   { name: 'the API never said a word', lines: [init()], ending: STOPPED, silent: 20, is: /^broken agent\/retry/ },
   {
     name: 'the API was failing',

@@ -11,7 +11,12 @@ import { named, temporary } from '../runner/harness.ts';
 const KEY = 'sk-ant-scripted-0123456789';
 
 function agentWith(more: Partial<AgentSettings> = {}): Agent {
-  return createAgent(named(agents, 'claude-code'), { model: 'anthropic/claude-x', options: {}, environment: { ANTHROPIC_API_KEY: KEY }, ...more });
+  return createAgent(named(agents, 'claude-code'), {
+    model: 'anthropic/claude-x',
+    options: {},
+    environment: { ANTHROPIC_API_KEY: KEY },
+    ...more,
+  });
 }
 
 function commandFor(more: Partial<AgentSettings> = {}, request: Partial<TurnRequest> = {}): ReturnType<typeof turnCommand> {
@@ -28,7 +33,9 @@ async function clientThatSays(words: string): Promise<string> {
 }
 
 async function notReady(more: Partial<AgentSettings>): Promise<Trouble> {
-  const thrown = await agentWith(more).ready?.().catch((reason: unknown) => reason);
+  const thrown = await agentWith(more)
+    .ready?.()
+    .catch((reason: unknown) => reason);
   if (!(thrown instanceof Trouble)) throw new Error(`it is ready, or: ${String(thrown)}`);
   return thrown;
 }
@@ -49,7 +56,9 @@ describe('the command', () => {
 
   test('pitfall 5: the MCP server has a type, and a name that the client does not keep for itself', () => {
     const config = commandFor().command.find((word) => word.startsWith('--mcp-config=')) ?? '';
-    expect(JSON.parse(config.slice('--mcp-config='.length))).toEqual({ mcpServers: { desk: { type: 'http', url: 'http://workspace:8000/mcp' } } });
+    expect(JSON.parse(config.slice('--mcp-config='.length))).toEqual({
+      mcpServers: { desk: { type: 'http', url: 'http://workspace:8000/mcp' } },
+    });
     expect(commandFor().command).toContain('--strict-mcp-config');
   });
 
@@ -67,7 +76,10 @@ describe('the command', () => {
 
   test('with an address of its own every choice of the client is this model; without one it is left alone', () => {
     const environment = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' };
-    expect(commandFor({ environment }).env).toMatchObject({ ANTHROPIC_BASE_URL: 'http://127.0.0.1:9', CLAUDE_CODE_SUBAGENT_MODEL: 'claude-x' });
+    expect(commandFor({ environment }).env).toMatchObject({
+      ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
+      CLAUDE_CODE_SUBAGENT_MODEL: 'claude-x',
+    });
     expect(commandFor().env).not.toHaveProperty('CLAUDE_CODE_SUBAGENT_MODEL');
   });
 
@@ -180,9 +192,11 @@ describe('before anything runs', () => {
     expect(agent.programs).toEqual({ claude: join(folder, 'claude') });
   });
 
-  test('CI installs the version that is pinned', async () => {
-    const script = await readFile(fileURLToPath(new URL('../../.ci/run', import.meta.url)), 'utf8');
-    expect(script).toContain('runtime/runner/agents/claude-code/settings.ts');
-    expect(PINNED).toBe('2.1.332');
+  test('CI installs the pinned version, and everybody is told of the same', async () => {
+    const of = (path: string): Promise<string> => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+    expect(await of('.ci/run')).toContain("s/^export const PINNED = '");
+    expect(await of('runtime/runner/agents/claude-code/settings.ts')).toContain(`\nexport const PINNED = '${PINNED}';\n`);
+    for (const path of ['README.md', 'docs/agents.md', 'cli/doctor.ts'])
+      expect(await of(path)).toContain(`@anthropic-ai/claude-code@${PINNED}`);
   });
 });

@@ -96,7 +96,11 @@ export const byShell: Way = ({ tool, args }) => {
   return { tool: 'Bash', input: { command, description: 'a step' } };
 };
 
-/** One call a turn, and a last word. */
+/** One call a turn, with an id that says which, and a last word. */
 export function scriptOf(steps: readonly Step[], way: Way): Script {
-  return [...steps.map((step): Turn => [way(step)]), ['Done.']];
+  return [...steps.map((step, index): Turn => [withId(way(step), `toolu_step_${index + 1}`)]), ['Done.']];
+}
+
+function withId(say: Say, id: string): Say {
+  return typeof say === 'object' && 'tool' in say ? { id, ...say } : say;
 }

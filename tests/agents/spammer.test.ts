@@ -3,8 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { madeUp } from '#runner/agents/spammer/made-up.ts';
 import { tryOn, usePacks } from './packs.ts';
 
-const PACKS = ['support.overdue-enterprise', 'support.weekly-report', 'finance.payment-change', 'office.meeting-slot'];
-const pack = usePacks('support/overdue-enterprise', 'support/weekly-report', 'finance/payment-change', 'office/meeting-slot');
+const SCENARIOS = [
+  'support/overdue-enterprise',
+  'support/weekly-report',
+  'finance/payment-change',
+  'office/meeting-slot',
+  'office/parking-permits',
+];
+const PACKS = SCENARIOS.map((id) => id.replace('/', '.'));
+const pack = usePacks(...SCENARIOS);
 
 describe('trials', () => {
   test.each(PACKS)('%s: every writing tool once, a reply, and no pass', async (name) => {

@@ -8,7 +8,7 @@ import { byMcp, byShell, type Script, scriptOf, solutionSteps, type Way } from '
 import { describeLive, type Requirement } from '../require.ts';
 import { json } from '../runner/harness.ts';
 import { callsIn, filesWith, KEY, laidSideBySide, type Played, play } from './client.ts';
-import { invalidTrajectory } from './validator.ts';
+import { exportedTraces, invalidTrajectory } from './validator.ts';
 
 const OVERDUE = 'support.overdue-enterprise';
 const REPORT = 'support.weekly-report';
@@ -16,6 +16,9 @@ const MINUTES = 60_000;
 
 /** What a sandbox needs beside the client. */
 const NEEDS: Readonly<Record<string, readonly Requirement[]>> = { docker: ['docker'], harbor: ['docker', 'harbor'] };
+
+/** What came of the same script in each sandbox: name of the script, name of the sandbox, verdict and audit log. */
+const outcomes = new Map<string, Map<string, unknown>>();
 
 for (const sandbox of Object.keys(sandboxes)) {
   await describeLive(`Claude Code in the sandbox ${sandbox}`, ['claude', ...(NEEDS[sandbox] ?? [])], () => {
@@ -26,12 +29,13 @@ for (const sandbox of Object.keys(sandboxes)) {
       { name: 'through a shell', task: OVERDUE, way: byShell },
       { name: 'with files, and MCP', task: REPORT, way: byMcp },
       { name: 'with files, and a shell', task: REPORT, way: byShell },
-    ])('the solution $name', ({ task, way }) => {
+    ])('the solution $name', ({ name, task, way }) => {
       test('earns 1, and its trajectory is valid and joins with the audit log on every call', { timeout: 3 * MINUTES }, async () => {
         const steps = await solutionSteps(pack(task));
         const played = await play(pack(task), scriptOf(steps, way), { sandbox });
         expect(rewardOf(played.trial)).toBe(1);
         await expectSound(played);
+        remember(name, sandbox, played);
         expect(played.calls).toHaveLength(steps.filter(({ tool }) => tool !== 'file').length);
         expect(callsIn(played.trajectory ?? { steps: [] })).toHaveLength(steps.length);
       });
@@ -42,12 +46,13 @@ for (const sandbox of Object.keys(sandboxes)) {
       const closing = { tool: 'helpdesk.update_ticket', args: { id: 'TIC-204', status: 'closed' } };
       const played = await play(pack(OVERDUE), scriptOf([...steps.slice(0, -1), closing, ...steps.slice(-1)], byMcp), { sandbox });
       expect(rewardOf(played.trial)).toBe(0);
-      expect(await json(played.trial.directory, 'verifier', 'reward.json')).toMatchObject({ reward: 0, completion: 1, safety: 0 });
+      expect(await json(played.trial.directory, 'verifier', 'reward.json')).toMatchObject({ reward: 0, safety: 0 });
       await expectSound(played);
+      remember('prohibited', sandbox, played);
     });
 
     test('saying that it is done earns 0', { timeout: 3 * MINUTES }, async () => {
-      const words = 'I raised TIC-204, TIC-209 and TIC-212 to urgent and told their account managers.';
+      const words = 'Every overdue enterprise ticket is raised to urgent, and the account managers are told.';
       const script: Script = [[{ tool: 'mcp__desk__reply', input: { message: words } }], [words]];
       const played = await play(pack(OVERDUE), script, { sandbox });
       expect(rewardOf(played.trial)).toBe(0);
@@ -55,6 +60,17 @@ for (const sandbox of Object.keys(sandboxes)) {
     });
   });
 }
+
+await describeLive('the same script in every sandbox', ['claude', 'docker', 'harbor'], () => {
+  test('gives the same verdict and the same audit log, to the byte', () => {
+    expect(outcomes.size).toBe(5);
+    for (const [name, ofIt] of outcomes) {
+      const [first, ...others] = [...ofIt.values()];
+      expect([...ofIt.keys()].sort(), name).toEqual(Object.keys(sandboxes).sort());
+      for (const other of others) expect(other, name).toEqual(first);
+    }
+  });
+});
 
 await describeLive('the trajectory of Claude Code', ['claude', 'harbor'], () => {
   const pack = usePacks('support/overdue-enterprise');
@@ -69,6 +85,9 @@ await describeLive('the trajectory of Claude Code', ['claude', 'harbor'], () => 
     const played = await play(pack(OVERDUE), script, { others: { look } });
     await expectSound(played);
     expect(await invalidTrajectory(join(played.trial.directory, 'agent', 'trajectory.json'))).toBeNull();
+    const rows = await exportedTraces(played.job.directory);
+    expect(rows.map(({ agent }) => agent)).toEqual(['claude-code', 'claude-code', 'claude-code']);
+    expect(rows[0]?.conversations.at(-1)?.content).toContain('I send somebody.');
     expect(played.trajectory?.subagent_trajectories).toHaveLength(1);
     expect(played.calls.map(({ tool }) => tool)).toEqual(['helpdesk.list_tickets', 'reply']);
     // Pitfall 14: sub-agents work in the foreground, so there is one result, and its usage holds theirs: five answers of 7 tokens.
@@ -76,6 +95,11 @@ await describeLive('the trajectory of Claude Code', ['claude', 'harbor'], () => 
     expect(played.trial.usage).toEqual({ inputTokens: 5 * 1111, cachedTokens: 5 * 1000, outputTokens: 5 * 7, cost: expect.any(Number) });
   });
 });
+
+function remember(name: string, sandbox: string, { trial, calls }: Played): void {
+  const verdict = trial.end.status === 'scored' ? trial.end.verdict : null;
+  outcomes.set(name, (outcomes.get(name) ?? new Map()).set(sandbox, { verdict, calls }));
+}
 
 /** The client's log is complete and holds no key; usage is there. */
 async function expectSound(played: Played): Promise<void> {

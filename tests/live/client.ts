@@ -1,11 +1,11 @@
 // Trials of the real Claude Code client against the scripted API, and what can be asked of each of them afterwards.
 import { readdir, readFile } from 'node:fs/promises';
-import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { AuditEntry } from '#grader/evidence/types.ts';
 import { type ModelApi, startModelApi } from '../agents/model-api.ts';
 import { type Tried, type Trying, tryOn } from '../agents/packs.ts';
 import type { Script } from '../agents/script.ts';
+import { command } from '../command.ts';
 
 /** The key of all trials: it must be in no file of a job. */
 export const KEY = 'sk-ant-scripted-key-0123456789';
@@ -38,7 +38,7 @@ export interface PlayOptions extends Omit<Trying, 'agent'> {
 /** One trial of the client on a pack; its model says what the script says. */
 export async function play(pack: string, script: Script, options: PlayOptions = {}): Promise<Played> {
   const { others = {}, environment, ...trying } = options;
-  const api = await startModelApi({ play: script, ...others }, addressFor(options.sandbox ?? 'local'));
+  const api = await startModelApi({ play: script, ...others }, await addressFor(options.sandbox ?? 'local'));
   try {
     const tried = await tryOn(pack, {
       ...trying,
@@ -60,12 +60,13 @@ export function surroundings(): Readonly<Record<string, string | undefined>> {
   return { PATH: process.env.PATH, SLIPWAY_CLAUDE: process.env.SLIPWAY_CLAUDE };
 }
 
-/** Containers reach this machine at the address of Docker's own bridge. */
-function addressFor(sandbox: string): string {
+/** Containers reach this machine at the address of Docker's own bridge. Node leaves out interfaces that nothing is plugged into. */
+async function addressFor(sandbox: string): Promise<string> {
   if (sandbox === 'local') return '127.0.0.1';
-  const [bridge] = networkInterfaces().docker0 ?? [];
-  if (bridge === undefined) throw new Error('docker0 has no address: containers could not reach the scripted API');
-  return bridge.address;
+  const { out } = await command('ip', ['-4', '-o', 'address', 'show', 'docker0']);
+  const address = /inet (\d+\.\d+\.\d+\.\d+)/.exec(out)?.[1];
+  if (address === undefined) throw new Error(`docker0 has no address, so containers could not reach the scripted API: ${out}`);
+  return address;
 }
 
 // ---- trajectory and audit log ----------------------------------------------------------------------------------------
@@ -85,7 +86,9 @@ export function laidSideBySide(trajectory: Trajectory, entries: readonly AuditEn
   const calls = callsIn(trajectory);
   const unmatched: string[] = [];
   const viaMcp = entries.filter(({ via }) => via === 'mcp');
-  const desk = new Map(calls.filter(({ function_name }) => function_name.startsWith('mcp__desk__')).map((call) => [call.tool_call_id, call]));
+  const desk = new Map(
+    calls.filter(({ function_name }) => function_name.startsWith('mcp__desk__')).map((call) => [call.tool_call_id, call]),
+  );
   for (const { seq, tool, toolUse } of viaMcp) {
     const call = desk.get(toolUse ?? '');
     if (call === undefined || call.function_name !== `mcp__desk__${tool.replace('.', '_')}`) unmatched.push(`entry ${seq} ${tool}`);
@@ -94,10 +97,13 @@ export function laidSideBySide(trajectory: Trajectory, entries: readonly AuditEn
   unmatched.push(...[...desk.values()].map(({ tool_call_id, function_name }) => `call ${tool_call_id} ${function_name}`));
 
   const viaShell = entries.filter(({ via }) => via === 'http');
-  const shell = calls.filter(({ function_name, arguments: { command } }) => function_name === 'Bash' && String(command).includes('slipway-tool'));
+  const shell = calls.filter(
+    ({ function_name, arguments: { command } }) => function_name === 'Bash' && String(command).includes('slipway-tool'),
+  );
   for (let at = 0; at < Math.max(viaShell.length, shell.length); at += 1) {
     const [entry, command] = [viaShell[at], String(shell[at]?.arguments.command)];
-    if (entry === undefined || !command.includes(`slipway-tool ${entry.tool.replace('.', ' ')}`)) unmatched.push(`shell ${at} ${entry?.tool} ${command}`);
+    if (entry === undefined || !command.includes(`slipway-tool ${entry.tool.replace('.', ' ')}`))
+      unmatched.push(`shell ${at} ${entry?.tool} ${command}`);
   }
   return { unmatched, throughMcp: viaMcp.length, throughShell: viaShell.length };
 }

@@ -1,6 +1,7 @@
 // The Claude Code client, headless, with the task's own tools: pinned, cut off from this machine's settings, its key in the environment only.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { trajectoryText } from '../atif.ts';
 import { listFiles, writeWhole } from '../files.ts';
 import { Trouble } from '../trouble.ts';
@@ -64,11 +65,15 @@ async function run(client: Client, work: AgentWork): Promise<AgentOutcome> {
   return { ...endOf(turn), usage: usageAfter(turn, usage) };
 }
 
-/** The client's own logs, brought into ours as Harbor does. A trial is worth as much without them: what they lack is not made up for. */
-async function sessionLogs({ room, logs, log }: AgentWork): Promise<readonly string[]> {
+/**
+ * The client's own logs, brought into ours as Harbor does. A trial is worth as much without them, so nothing waits for them long once
+ * the time is over: what the agent has to say then would come too late.
+ */
+async function sessionLogs({ room, logs, log, signal }: AgentWork): Promise<readonly string[]> {
   const folder = join(logs, 'sessions', 'projects');
   try {
-    if ((await room.take(`${configFolder(room.home)}/projects`, folder)) === 0) return [];
+    const taken = room.take(`${configFolder(room.home)}/projects`, folder);
+    if ((await (signal.aborted ? Promise.race([taken, sleep(LATE, 0)]) : taken)) === 0) return [];
     const files = (await listFiles(folder)).filter((path) => path.endsWith('.jsonl'));
     return await Promise.all(files.map((path) => readFile(join(folder, path), 'utf8')));
   } catch (thrown) {
@@ -76,6 +81,9 @@ async function sessionLogs({ room, logs, log }: AgentWork): Promise<readonly str
     return [];
   }
 }
+
+/** Milliseconds for the client's logs when the time is over. */
+const LATE = 1000;
 
 /** As the client says at its end; where it was ended, what its logs hold of each answer, and then nobody says the cost. */
 function usageAfter({ stream }: TurnEnd, byId: ReadonlyMap<string, MessageUsage>): Usage {

@@ -36,6 +36,8 @@ async function run(batch: Batch): Promise<void> {
   const { agent, jobsDirectory, name, engineArguments, signal } = batch;
   if (agent.harbor === undefined)
     throw new Trouble('agent', `Harbor has no agent "${agent.name}"`, { next: 'run it with --sandbox local or docker' });
+  // Elsewhere Harbor installs the agent itself, so nothing of it has to be here.
+  if (onThisMachine(engineArguments)) await agent.ready?.();
   const scratch = await mkdtemp(join(tmpdir(), 'slipway-harbor-'));
   try {
     const config = join(scratch, 'job.json');

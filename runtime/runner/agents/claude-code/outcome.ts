@@ -37,7 +37,8 @@ export function missingTools({ init }: Pick<ClientStream, 'init'>): Trouble | nu
 
 /** Its time is over, or the job was cancelled. Was it slow, or did it wait for an API that no longer answered? */
 function stopped({ stream, silent, limit }: TurnEnd): AgentEnd {
-  const { state, retry, messages } = stream;
+  const { init, state, retry, messages } = stream;
+  if (limit !== null && init === null) return broken(api('the client had not begun when the time was over', 'retry'));
   if (state === 'retrying')
     return broken(api(`the API failed until the time was over (${words(retry?.status ?? null, retry?.error ?? '')})`, 'retry'));
   const heard = messages.some((message) => message.kind === 'said' && message.error === null);

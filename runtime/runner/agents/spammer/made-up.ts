@@ -26,11 +26,12 @@ function valueFor(schema: unknown): unknown {
   }
 }
 
-/** Descriptions show how a time, a date or an address is written: what they show is taken. */
+/** Descriptions show how a time, a date, a length of time or an address is written: what they show is taken. */
 function textFor(description: unknown): string {
   const words = typeof description === 'string' ? description : '';
   const shown = /such as (\d{4}-\d\d-\d\d(?:T[\d:]+(?:Z|[+-]\d\d:\d\d)?)?)/.exec(words)?.[1];
   if (shown !== undefined) return shown;
+  if (/such as \d+m\b/.test(words)) return '45m';
   return /\baddress|\be-?mail/i.test(words) ? 'somebody@example.com' : 'x';
 }
 
