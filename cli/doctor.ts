@@ -30,13 +30,13 @@ const tools: readonly Tool[] = [
   { name: 'npm', neededFor: 'installing Slipway', ask: ['npm', '--version'], get: 'it comes with Node: nvm install 24' },
   {
     name: 'docker',
-    neededFor: 'isolated trials: harbor run',
+    neededFor: 'isolated trials: --sandbox docker, harbor run',
     ask: ['docker', 'version', '--format', '{{.Server.Version}}'],
     get: 'sudo apt-get install docker.io (or Docker Desktop); if it is installed: sudo systemctl start docker',
   },
   {
     name: 'compose',
-    neededFor: 'the workspace sidecar of every pack under Docker',
+    neededFor: 'the workspace sidecar of every pack under harbor run',
     ask: ['docker', 'compose', 'version', '--short'],
     atLeast: '2.0',
     get: 'sudo apt-get install docker-compose-plugin (docker-compose in Debian; it is part of Docker Desktop)',

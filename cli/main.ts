@@ -2,7 +2,9 @@
 // Verbs import what they run inside their action, so that `slipway --help` loads nothing heavy.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { define as catalog } from './catalog.ts';
 import { define as check } from './check.ts';
+import { define as cleanup } from './cleanup.ts';
 import { define as compile } from './compile.ts';
 import { define as doctor } from './doctor.ts';
 import { define as explain } from './explain.ts';
@@ -16,7 +18,7 @@ import { define as run } from './run.ts';
 export type Program = Command;
 
 /** In the order `--help` lists them. */
-const verbs: readonly ((program: Program) => void)[] = [check, compile, prove, explain, run, report, grade, doctor];
+const verbs: readonly ((program: Program) => void)[] = [check, compile, prove, explain, catalog, run, report, grade, cleanup, doctor];
 
 /** Runs the command. Never throws; ends by itself with `process.exitCode` set. */
 export async function main(argv: readonly string[]): Promise<void> {

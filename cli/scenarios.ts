@@ -49,19 +49,19 @@ export async function compileEach(input: {
 /** Diagnostics with code frames, to stderr. */
 export async function tellDiagnostics({
   diagnostics,
-  source,
+  sources,
 }: {
   diagnostics: readonly Diagnostic[];
-  source: Compilation['source'];
+  sources: Compilation['sources'];
 }): Promise<void> {
   const { renderDiagnostic } = await import('#compiler/index.ts');
-  for (const diagnostic of diagnostics) tell(renderDiagnostic(diagnostic, [source], { color: colourful(process.stderr) }));
+  for (const diagnostic of diagnostics) tell(renderDiagnostic(diagnostic, sources, { color: colourful(process.stderr) }));
 }
 
 /** Diagnostics as data. */
-export async function diagnosticsJson({ diagnostics, source }: Compilation): Promise<readonly object[]> {
+export async function diagnosticsJson({ diagnostics, sources }: Pick<Compilation, 'diagnostics' | 'sources'>): Promise<readonly object[]> {
   const { diagnosticJson } = await import('#compiler/index.ts');
-  return diagnostics.map((diagnostic) => diagnosticJson(diagnostic, [source]));
+  return diagnostics.map((diagnostic) => diagnosticJson(diagnostic, sources));
 }
 
 /** `1 error`, `3 errors`. */

@@ -6,6 +6,7 @@ import { generate, sortFiles } from './4-generate/generate.ts';
 import { provedFiles } from './4-generate/proved.ts';
 import { prove } from './5-prove/prove.ts';
 import { collectDiagnostics } from './diagnostics/collect.ts';
+import { readServices } from './services/read.ts';
 import type { Compilation, Kit, SourceFolder } from './types.ts';
 
 export interface CompileOptions {
@@ -21,18 +22,23 @@ export async function compile(folder: SourceFolder, kit: Kit, options: CompileOp
   const { diagnostics, report } = collectDiagnostics();
 
   const { source, tree } = parse(folder.file, folder.bytes, report);
-  if (!tree) return { source, diagnostics };
+  if (!tree) return { source, sources: [source], diagnostics };
 
   const { scenario, places, damaged } = validate(tree, report);
-  if (!scenario) return { source, diagnostics };
+  if (!scenario) return { source, sources: [source], diagnostics };
 
-  const plan = link({ scenario, places, damaged, assets: folder.assets, report });
-  if (!plan) return { source, diagnostics };
+  const services = readServices({ files: folder.services ?? [], wanted: Object.keys(scenario.services), report });
+  const sources = [source, ...services.sources.values()];
+  if (!services.sound) return { source, sources, diagnostics };
+
+  const plan = link({ scenario, places, damaged, assets: folder.assets, catalogue: services.catalogue, report });
+  if (!plan) return { source, sources, diagnostics };
 
   const working = generate(plan, kit);
   const proof = prove({ plan, files: working, grader: await kit.loadGrader(working), report });
-  if (diagnostics.length > 0) return { source, diagnostics, plan, proof };
+  if (diagnostics.length > 0) return { source, sources, diagnostics, plan, proof };
 
-  const proved = provedFiles({ plan, proof, source: source.text, org: options.org, version: kit.version });
-  return { source, diagnostics, plan, proof, files: sortFiles([...working, ...proved]) };
+  const own = plan.office.services.flatMap(({ name }) => services.sources.get(name)?.text ?? []);
+  const proved = provedFiles({ plan, proof, written: [source.text, ...own], org: options.org, version: kit.version });
+  return { source, sources, diagnostics, plan, proof, files: sortFiles([...working, ...proved]) };
 }

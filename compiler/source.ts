@@ -1,9 +1,16 @@
 // Reads scenario folders from disk, whole, before phase 1.
 import { lstat, readdir, readFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
-import type { SourceFolder } from './types.ts';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import type { ServiceFile, SourceFolder } from './types.ts';
 
 export const scenarioFileName = 'scenario.yaml';
+
+/** What a user's own service is called after its name, and the folder that it lies in. */
+const serviceEnding = '.service.yaml';
+const servicesFolder = 'services';
+
+/** How many folders above a scenario's own are looked into for services. */
+const levelsAbove = 3;
 
 /** Bytes. */
 const largestAsset = 64_000_000;
@@ -15,6 +22,8 @@ export class SourceError extends Error {}
 export async function findScenarios(path: string): Promise<readonly string[]> {
   const stat = await lstat(path).catch(() => undefined);
   if (!stat) throw new SourceError(`${path} does not exist`);
+  if (path.endsWith(serviceEnding))
+    throw new SourceError(`${path} is a service; slipway catalog checks it, check and compile take the scenarios that mount it`);
   if (stat.isFile()) return [path];
   if (!stat.isDirectory()) throw new SourceError(`${path} is neither a file nor a folder`);
   const found: string[] = [];
@@ -32,7 +41,7 @@ export async function isOneScenario(path: string): Promise<boolean> {
   return (await lstat(join(path, scenarioFileName)).catch(() => undefined))?.isFile() ?? false;
 }
 
-/** Reads a scenario file and everything beside and below it. Links are not followed. */
+/** Reads a scenario file, everything beside and below it, and the services that it can use. Links are not followed. */
 export async function readSource(file: string): Promise<SourceFolder> {
   const folder = dirname(file);
   const assets = new Map<string, Uint8Array>();
@@ -41,7 +50,60 @@ export async function readSource(file: string): Promise<SourceFolder> {
       if (path !== file) assets.set(relative(folder, path).split(sep).join('/'), await readAsset(path));
     });
   }
-  return { file, bytes: await readFile(file), assets };
+  return { file, bytes: await readFile(file), assets, services: await servicesFor(folder) };
+}
+
+/** The service files in the `services` folder of this folder and of the nearest above it. Of two of one name the nearer counts. */
+async function servicesFor(folder: string): Promise<readonly ServiceFile[]> {
+  const found = new Map<string, ServiceFile>();
+  let at = folder;
+  for (let level = 0; level <= levelsAbove; level++) {
+    for (const one of await servicesIn(join(at, servicesFolder))) if (!found.has(one.name)) found.set(one.name, one);
+    const above = join(at, '..');
+    if (resolve(above) === resolve(at)) break;
+    at = above;
+  }
+  return byName(found.values());
+}
+
+/**
+ * The service files meant by a path: the file itself with those that it can refer to; of a scenario, those that it can use; of a folder,
+ * those below it and above it as a scenario there would see them. Throws SourceError.
+ */
+export async function findServices(path: string): Promise<readonly ServiceFile[]> {
+  const stat = await lstat(path).catch(() => undefined);
+  if (!stat) throw new SourceError(`${path} does not exist`);
+  if (stat.isFile() && path.endsWith(serviceEnding)) {
+    const own = await readService(path);
+    return byName([...(await servicesFor(dirname(dirname(path)))).filter(({ name }) => name !== own.name), own]);
+  }
+  if (stat.isFile()) return await servicesFor(dirname(path));
+  if (!stat.isDirectory()) throw new SourceError(`${path} is neither a file nor a folder`);
+  const above = await servicesFor(basename(resolve(path)) === servicesFolder ? join(path, '..') : path);
+  const found = new Map(above.map((one) => [one.name, one]));
+  await walk(path, async (file) => {
+    if (basename(dirname(resolve(file))) !== servicesFolder || !file.endsWith(serviceEnding)) return;
+    const one = await readService(file);
+    if (!found.has(one.name)) found.set(one.name, one);
+  });
+  return byName(found.values());
+}
+
+async function servicesIn(folder: string): Promise<readonly ServiceFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw error;
+  });
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith(serviceEnding) && !entry.name.startsWith('.'));
+  return await Promise.all(files.map((entry) => readService(join(folder, entry.name))));
+}
+
+async function readService(file: string): Promise<ServiceFile> {
+  return { name: basename(file).slice(0, -serviceEnding.length), file, bytes: await readAsset(file) };
+}
+
+function byName(files: Iterable<ServiceFile>): readonly ServiceFile[] {
+  return [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Everything beside a scenario is read; what is too large to belong there is refused by name. */

@@ -12,6 +12,17 @@ export interface SourceFolder {
   readonly bytes: Uint8Array;
   /** Everything else in the folder: path relative to it (forward slashes) to bytes. */
   readonly assets: ReadonlyMap<string, Uint8Array>;
+  /** The service files that the scenario can use, each name once; absent = there are none. */
+  readonly services?: readonly ServiceFile[];
+}
+
+/** A user's own service, as it lies on disk. */
+export interface ServiceFile {
+  /** `parking` for `parking.service.yaml`. */
+  readonly name: string;
+  /** Its path as the author knows it: shown in diagnostics, never written into a pack. */
+  readonly file: string;
+  readonly bytes: Uint8Array;
 }
 
 /** The YAML as it stands: every scalar is text, every node knows its place. */
@@ -298,6 +309,8 @@ export interface LoadedGrader {
 /** What came of one scenario. `files` is there only when it was proved. */
 export interface Compilation {
   readonly source: SourceText;
+  /** Everything that diagnostics point into: the scenario first, then service files. */
+  readonly sources: readonly SourceText[];
   readonly diagnostics: readonly Diagnostic[];
   readonly plan?: Plan;
   readonly proof?: Proof;

@@ -5,26 +5,29 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checksPage } from './pages/checks.ts';
 import { diagnosticPages } from './pages/diagnostics.ts';
+import { serviceKeysPage } from './pages/own-services.ts';
 import { proofPage } from './pages/proof.ts';
-import { scenarioSchema } from './pages/schema.ts';
+import { scenarioSchema, serviceSchema } from './pages/schema.ts';
 import { servicesPage } from './pages/services.ts';
 
 const docs = dirname(fileURLToPath(import.meta.url));
 
 /** Path below docs/ to what has to stand there. */
-export function generatedPages(): { readonly [path: string]: string } {
+export async function generatedPages(): Promise<{ readonly [path: string]: string }> {
   return {
     ...diagnosticPages(join(docs, '../tests/cases/diagnostics')),
     'checks.md': checksPage(),
     'proof.md': proofPage(),
     'services.md': servicesPage(),
-    'scenario.schema.json': `${JSON.stringify(scenarioSchema(), null, 2)}\n`,
+    'service-keys.md': serviceKeysPage(),
+    'scenario.schema.json': `${JSON.stringify(await scenarioSchema(), null, 2)}\n`,
+    'service.schema.json': `${JSON.stringify(serviceSchema(), null, 2)}\n`,
   };
 }
 
 /** Pages that are missing, different, or left over from a code that is gone. */
-export function outOfDate(): readonly string[] {
-  const pages = generatedPages();
+export async function outOfDate(): Promise<readonly string[]> {
+  const pages = await generatedPages();
   const known = new Set(Object.keys(pages));
   const different = [...known].filter((path) => read(path) !== pages[path]);
   return [...different, ...present().filter((path) => !known.has(path))];
@@ -43,10 +46,10 @@ function read(path: string): string | undefined {
   }
 }
 
-function write(): void {
+async function write(): Promise<void> {
   mkdirSync(join(docs, 'diagnostics'), { recursive: true });
-  const pages = generatedPages();
-  for (const path of outOfDate()) {
+  const pages = await generatedPages();
+  for (const path of await outOfDate()) {
     const text = pages[path];
     if (text === undefined) rmSync(join(docs, path));
     else {
@@ -58,9 +61,9 @@ function write(): void {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (!process.argv.includes('--check')) write();
+  if (!process.argv.includes('--check')) await write();
   else {
-    const stale = outOfDate();
+    const stale = await outOfDate();
     for (const path of stale) console.error(`docs/${path} is out of date`);
     if (stale.length > 0) console.error('npm run docs brings them up to date.');
     process.exitCode = stale.length > 0 ? 1 : 0;

@@ -67,11 +67,14 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   ai: ['runtime/runner'],
   commander: ['cli'],
   'csv-parse': ['compiler'],
-  esbuild: ['compiler'],
+  dockerode: ['runtime/runner'],
+  // Bundles and loads what was generated; takes the types out of a verifier on a Node that cannot.
+  esbuild: ['compiler', 'runtime/runner'],
   execa: ['runtime/runner'],
   ora: ['cli'],
   // Written by the compiler, read by the runner.
   'smol-toml': ['compiler', 'runtime/runner'],
+  tar: ['runtime/runner'],
   'ts-morph': ['compiler'],
   tsx: ['cli'],
   yaml: ['compiler'],
@@ -79,7 +82,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Code that must give the same for the same input: no disk, network, clock, chance or environment. */
-const PURE = ['1-parse', '2-validate', '3-link', '4-generate', '5-prove', 'diagnostics', 'checks']
+const PURE = ['1-parse', '2-validate', '3-link', '4-generate', '5-prove', 'diagnostics', 'checks', 'services', 'schema']
   .map((phase) => `compiler/${phase}`)
   .concat('runtime/services', 'runtime/workspace', 'grader-template');
 

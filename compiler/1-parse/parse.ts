@@ -13,8 +13,8 @@ export interface Parsed {
   readonly tree?: Tree;
 }
 
-/** Reads a scenario file. Reports everything that is wrong with it as YAML. */
-export function parse(file: string, bytes: Uint8Array, report: Report): Parsed {
+/** Reads a scenario file, or a service file. Reports everything that is wrong with it as YAML. */
+export function parse(file: string, bytes: Uint8Array, report: Report, what: 'scenario' | 'service' = 'scenario'): Parsed {
   const { text, readable } = decodeSource(file, bytes, report);
   const source: SourceText = { file, text };
   if (!readable) return { source };
@@ -25,9 +25,9 @@ export function parse(file: string, bytes: Uint8Array, report: Report): Parsed {
   if (errors.length > 0) reportSyntax({ file, text, errors: errors.map((error) => atItsStart(error, document)), report });
   if (second) {
     const start = Math.min(second.range[0], text.length);
-    report('parse/several-documents', { file, start, end: Math.min(start + 3, text.length) }, {});
+    report('parse/several-documents', { file, start, end: Math.min(start + 3, text.length) }, { what });
   } else if (!document?.contents || (isScalar(document.contents) && document.contents.value === '')) {
-    report('parse/empty-file', { file, start: 0, end: Math.min(1, text.length) }, {});
+    report('parse/empty-file', { file, start: 0, end: Math.min(1, text.length) }, { what });
   }
   if (!document || second || errors.length > 0) return { source };
 

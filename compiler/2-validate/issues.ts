@@ -7,6 +7,15 @@ import type { Path, Places } from '../types.ts';
 export interface Reporting {
   readonly report: Report;
   readonly places: Places;
+  /** How places are spoken of; absent = as those of a scenario. */
+  readonly language?: Language;
+}
+
+/** The words of another language than the scenario's. */
+export interface Language {
+  readonly nameOf: (path: Path) => string;
+  /** What could stand at the path. */
+  readonly exampleOf: (path: Path) => string | undefined;
 }
 
 /** Checks a value against a shape; reports what does not fit, below `base`. */
@@ -52,12 +61,16 @@ function reportIssue(issue: z.core.$ZodIssue, context: Context): void {
     case 'invalid_union':
       reportUnion(issue, path, found, context);
       return;
-    case 'invalid_value':
+    case 'invalid_value': {
+      const choices = issue.values.map(String);
+      const near = typeof found === 'string' ? closest(found, choices) : undefined;
       report('validate/wrong-shape', places.value(path), {
-        expected: `one of ${issue.values.map(String).join(', ')}`,
-        found: `"${String(found)}"`,
+        expected: choices.length === 1 ? `${choices[0]}` : `one of ${choices.join(', ')}`,
+        found: typeof found === 'string' ? `"${found}"` : kindOf(found),
+        ...(near !== undefined && { fix: `Did you mean "${near}"?` }),
       });
       return;
+    }
     case 'invalid_type':
       if (found === undefined) {
         reportMissing(path, context);
@@ -72,7 +85,7 @@ function reportMissing(path: Path, context: Context): void {
   const { report, places } = context.on;
   const key = String(path.at(-1));
   const parent = path.slice(0, -1);
-  report('validate/missing-key', places.key(parent), { key, within: nameOf(parent, context), example: examples[key] ?? '…' });
+  report('validate/missing-key', places.key(parent), { key, within: nameOf(parent, context), example: exampleAt(path, context.on) ?? '…' });
 }
 
 /** Of the alternatives, the one that the value resembles most speaks; where none does, all are named. */
@@ -82,8 +95,9 @@ function reportUnion(issue: z.core.$ZodIssueInvalidUnion, path: Path, found: unk
     return;
   }
   const near = issue.errors.filter((issues) => !issues.some((i) => i.path.length === 0 && i.code === 'invalid_type'));
-  const [only] = near;
-  if (near.length === 1 && only) {
+  const least = Math.min(...near.map((issues) => issues.length));
+  const [only, another] = near.filter((issues) => issues.length === least);
+  if (only && !another) {
     const options = optionsAt(context.shape, issue.path);
     const shape = options[(issue.errors as readonly unknown[]).indexOf(only)] ?? context.shape;
     for (const inner of only) reportIssue(inner, { shape, value: found, base: path, on: context.on });
@@ -95,11 +109,21 @@ function reportUnion(issue: z.core.$ZodIssueInvalidUnion, path: Path, found: unk
   reportShape(path, [...new Set(expected)].join(' or ') || 'something else', found, context.on);
 }
 
-function reportShape(path: Path, expected: string, found: unknown, { report, places }: Reporting): void {
+function reportShape(path: Path, expected: string, found: unknown, on: Reporting): void {
+  const example = exampleAt(path, on);
+  const form = example === undefined ? forms[expected] : `for example \`${String(path.at(-1))}: ${example}\``;
+  const fix = `Write ${expected}${form === undefined ? '' : `, ${form}`}.`;
+  on.report('validate/wrong-shape', path.length === 0 ? on.places.key(path) : on.places.value(path), {
+    expected,
+    found: kindOf(found),
+    fix,
+  });
+}
+
+function exampleAt(path: Path, { language }: Reporting): string | undefined {
+  if (language) return language.exampleOf(path);
   const key = String(path.at(-1));
-  const example = examples[key] === undefined ? forms[expected] : `for example \`${key}: ${examples[key]}\``;
-  const fix = `Write ${expected}${example === undefined ? '' : `, ${example}`}.`;
-  report('validate/wrong-shape', path.length === 0 ? places.key(path) : places.value(path), { expected, found: kindOf(found), fix });
+  return Object.hasOwn(examples, key) ? examples[key] : undefined;
 }
 
 const forms: { readonly [expected: string]: string } = {
@@ -138,6 +162,7 @@ export function kindOf(value: unknown): string {
 
 /** `the scenario`, `the check "told"`, `"reply" of the check "listed"`, `services.mail.messages`. */
 function nameOf(path: Path, context: Context): string {
+  if (context.on.language) return context.on.language.nameOf(path);
   if (path.length === 0) return 'the scenario';
   const [list, index, ...rest] = path;
   const noun = things[String(list)];

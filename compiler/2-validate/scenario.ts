@@ -2,6 +2,7 @@
 import type { AnswerForm } from '#workspace/types.ts';
 import { list, oneOrMore, type Written, written, z } from '../shapes.ts';
 import type { Path, PlannedShape } from '../types.ts';
+import type { WrittenFault } from './faults.ts';
 
 const recordShape = z.record(z.string(), written);
 
@@ -109,6 +110,18 @@ export const scenarioShape = z.strictObject({
   )
     .optional()
     .describe('Values of records that must not travel; a leak makes the reward 0'),
+  faults: list(
+    z.strictObject({
+      tool: z.string().describe('service.tool; one fault for a tool'),
+      nth: oneOrMore.describe('Which of its calls fail: [1, 3]; those count that would have been carried out, failed ones too'),
+      kind: z
+        .enum(['unavailable', 'rate_limited', 'timeout', 'stale', 'partial'])
+        .describe('How; stale (from the records at the start, without saying so) for what reads, partial (half, and says so) for lists'),
+      retry_after: z.string().optional().describe('With rate_limited: the seconds the agent is told; 1 when absent'),
+    }),
+  )
+    .optional()
+    .describe('Failures that are a part of the task, by count; a check `recovered` goes with each'),
   checks: list(z.record(z.string(), written)).describe('What must hold afterwards; weights add up to exactly 1'),
   solution: list(z.record(z.string(), written)).describe('The reference solution, replayed at compile time'),
   decoys: list(
@@ -241,6 +254,7 @@ export interface Scenario extends Pick<Shape, 'id' | 'title' | 'request' | 'serv
   readonly solution: readonly WrittenStep[];
   readonly decoys: readonly WrittenDecoy[];
   readonly untested: NonNullable<Shape['untested']>;
+  readonly faults: readonly WrittenFault[];
   readonly secrets: NonNullable<Shape['secrets']>;
   readonly scoring: NonNullable<Shape['scoring']>;
   readonly passMark: number;

@@ -51,6 +51,7 @@ function idOf(item: MapNode): string {
 const lists: { readonly [key: string]: { readonly noun: string; readonly keys: readonly string[] } } = {
   allowed: { noun: 'permission', keys: itemKeys(scenarioShape.shape.allowed) },
   prohibited: { noun: 'rule', keys: itemKeys(scenarioShape.shape.prohibited) },
+  faults: { noun: 'planned fault', keys: itemKeys(scenarioShape.shape.faults) },
   decoys: { noun: 'decoy', keys: itemKeys(scenarioShape.shape.decoys) },
   checks: {
     noun: 'check',

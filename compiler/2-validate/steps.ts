@@ -11,6 +11,29 @@ export function readSteps(steps: readonly Written[], path: Path, on: Reporting, 
   return steps.flatMap((step, i) => readStep(step, single ? path : [...path, i], on) ?? []);
 }
 
+/** Reports labels that two steps of the solution have: a decoy that names one would change both. */
+export function reportEqualLabels(steps: readonly WrittenStep[], on: Reporting): void {
+  const seen = new Map<string, WrittenStep>();
+  for (const step of stepsWithin(steps)) {
+    if (step.kind === 'each' || step.label === undefined) continue;
+    const first = seen.get(step.label);
+    seen.set(step.label, first ?? step);
+    // Every reply is called that unless it says otherwise.
+    if (first === undefined || (first.kind === 'reply' && step.kind === 'reply' && step.label === 'reply')) continue;
+    const args = { id: step.label, what: 'steps of the solution', other: step.label };
+    on.report('validate/duplicate-id', placeOfLabel(step, on), args, [{ span: placeOfLabel(first, on), message: 'the first one' }]);
+  }
+}
+
+function stepsWithin(steps: readonly WrittenStep[]): readonly WrittenStep[] {
+  return steps.flatMap((step) => (step.kind === 'each' ? stepsWithin(step.steps) : [step]));
+}
+
+/** A reply that is called `reply` need not say so. */
+function placeOfLabel(step: WrittenStep, { places }: Reporting) {
+  return step.kind === 'reply' && step.label === 'reply' ? places.key([...step.path, 'reply']) : places.value([...step.path, 'as']);
+}
+
 const words = ['reply', 'each', 'file'];
 
 function readStep(step: Written, path: Path, on: Reporting): WrittenStep | undefined {

@@ -6,11 +6,13 @@ import type { z } from '../shapes.ts';
 import type { Path, Places, Tree } from '../types.ts';
 import { readAnswerForm } from './answer.ts';
 import { readCheck } from './checks.ts';
+import { reportEmptyValues } from './empty.ts';
+import { readFaults } from './faults.ts';
 import { asList, readId, readInstant, readUnit, segment } from './formats.ts';
 import { matchShape, type Reporting } from './issues.ts';
 import { type Scenario, scenarioShape, type WrittenDecoy } from './scenario.ts';
 import { setRight } from './slips.ts';
-import { readSteps } from './steps.ts';
+import { readSteps, reportEqualLabels } from './steps.ts';
 
 export interface Validated {
   readonly places: Places;
@@ -124,6 +126,8 @@ function readScenario(shape: Shape, on: Reporting): Scenario {
     readSecret(secret, ['secrets', i], { rules, on });
   });
   const sound = rules.map((rule, i) => isRule(rule, ['prohibited', i], on));
+  const solution = readSteps(shape.solution, ['solution'], on);
+  reportEqualLabels(solution, on);
   return {
     id: shape.id,
     title: shape.title.trim(),
@@ -144,9 +148,10 @@ function readScenario(shape: Shape, on: Reporting): Scenario {
     allowed: shape.allowed ?? [],
     prohibited: sound.every(Boolean) ? rules : [],
     checks,
-    solution: readSteps(shape.solution, ['solution'], on),
+    solution,
     decoys,
     untested: shape.untested ?? [],
+    faults: readFaults(shape.faults ?? [], on),
     secrets,
     scoring: shape.scoring ?? 'default',
     passMark: shape.pass === undefined ? 0.75 : readPassMark(shape.pass, on),
@@ -243,22 +248,6 @@ function readPassMark(written: string, on: Reporting): number {
   if (mark !== undefined && mark <= 0.5)
     on.report('validate/bad-number', on.places.value(['pass']), { value: written, what, example: '0.75' });
   return mark ?? 0.75;
-}
-
-/** Keys with nothing behind them, anywhere. Where they and their values stand goes to `found`. */
-function reportEmptyValues(tree: Tree, on: Reporting, found: Set<number>): void {
-  if (tree.kind === 'list') for (const item of tree.items) reportEmptyValues(item, on, found);
-  if (tree.kind !== 'map') return;
-  for (const { key, value } of tree.entries) {
-    // Copying it from object to object would change what objects are, so shapes skip it without a word.
-    if (key.value === '__proto__') on.report('validate/unknown-key', key.span, { key: key.value, within: 'the language', choices: [] });
-    const nothing =
-      value.kind === 'text' && value.value === '' && (value.span.end === value.span.start || value.span.start === key.span.start);
-    if (nothing) {
-      on.report('validate/no-value', key.span, { key: key.value });
-      found.add(key.span.start).add(value.span.start);
-    } else reportEmptyValues(value, on, found);
-  }
 }
 
 function isZone(zone: string): boolean {

@@ -161,6 +161,12 @@ export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
       const name = text(keys);
       return name === undefined ? undefined : findTool(name, places.value(pathOf(keys)), context);
     },
+    hasFault: (tool, ...keys) => {
+      const choices = (office.faults ?? []).map((fault) => fault.tool);
+      const planned = choices.includes(tool.name);
+      if (!planned) report('link/no-fault', places.value(pathOf(keys)), { tool: tool.name, choices });
+      return planned;
+    },
     args: (tool, ...keys) => {
       const known = argumentFields(tool);
       return linkEach(

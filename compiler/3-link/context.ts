@@ -3,6 +3,7 @@ import type { Collection, Field } from '#services/types.ts';
 import type { FieldContext, IdLookup } from '#workspace/fields.ts';
 import { type MountedTool, mountTools } from '#workspace/office.ts';
 import { openZone } from '#workspace/times.ts';
+import { listArgument } from '#workspace/tools/update.ts';
 import type { Report } from '../diagnostics/collect.ts';
 import type { Span } from '../diagnostics/types.ts';
 import type { Office, Places } from '../types.ts';
@@ -22,14 +23,34 @@ export interface LinkContext {
   readonly secretFields: readonly string[];
 }
 
-/** All tools of the mounted services, in order of their names. */
-export function mountedTools(office: Pick<Office, 'services'>): readonly MountedTool[] {
-  return [...mountTools(office.services).values()];
+/** All tools of the mounted services, in order of their names. Asked for all the time, so the list of each office is kept as long as it. */
+export function mountedTools({ services }: Pick<Office, 'services'>): readonly MountedTool[] {
+  const tools = mounted.get(services) ?? [...mountTools(services).values()];
+  mounted.set(services, tools);
+  return tools;
 }
+
+const mounted = new WeakMap<Office['services'], readonly MountedTool[]>();
 
 /** `helpdesk.tickets`: what a tool works on. */
 export function collectionOfTool(tool: MountedTool): string {
   return `${tool.service.name}.${tool.tool.collection}`;
+}
+
+/** Every collection that a tool writes to: its own, and the one in which it keeps what was. */
+export function collectionsWritten(tool: MountedTool): readonly string[] {
+  const kept = tool.tool.kind === 'update' ? tool.tool.keeps?.in : undefined;
+  return [collectionOfTool(tool), ...(kept === undefined ? [] : [`${tool.service.name}.${kept}`])];
+}
+
+/** The field that an argument of an update writes: `tags` for `add_tags`. */
+export function fieldOfArgument({ tool }: MountedTool, argument: string): string {
+  if (tool.kind !== 'update') return argument;
+  const lists = [
+    ...(tool.adds ?? []).map((name) => ['add', name] as const),
+    ...(tool.removes ?? []).map((name) => ['remove', name] as const),
+  ];
+  return lists.find(([verb, name]) => listArgument(verb, name) === argument)?.[1] ?? argument;
 }
 
 export function isWriting(tool: MountedTool): boolean {

@@ -6,6 +6,8 @@ import { openZone } from '#workspace/times.ts';
 import type { Report } from '../diagnostics/collect.ts';
 import type { Office, Path, Places } from '../types.ts';
 import { reportComparisons } from './comparisons.ts';
+import { Decimal, DivisionByZero } from './decimal.ts';
+import { celType, type Following, fieldValue, storedDuration } from './field-values.ts';
 import { addFree, addFunctions, functionForms } from './functions.ts';
 
 /** A value of an expression with its static type: `list<helpdesk.tickets>`, `string`, `google.protobuf.Timestamp` … */
@@ -52,13 +54,13 @@ export interface Lens {
 
 export type { ASTNode };
 
-/** A record as expressions see it: fields by getters, references followed. */
+/** A record as expressions see it: fields by getters, references followed. What is its own begins with `$`, as no field does. */
 export class RecordView {
-  readonly collection: string;
-  readonly record: DataRecord;
+  readonly $collection: string;
+  readonly $record: DataRecord;
   constructor(collection: string, record: DataRecord) {
-    this.collection = collection;
-    this.record = record;
+    this.$collection = collection;
+    this.$record = record;
   }
 }
 
@@ -115,6 +117,8 @@ export function openExpressions(office: Office, on: ExpressionsInput): Expressio
         else if (error instanceof CelTypeError) reportTypeError(error, undefined, report);
         else if (error instanceof EvaluationError) {
           on.report('link/expression-failed', span(error.range), evaluationInWords(error));
+        } else if (error instanceof DivisionByZero) {
+          on.report('link/expression-failed', span(undefined), { problem: 'it divides by zero.', hint: 'Test first that it is not 0.' });
         } else if (error instanceof RangeError) {
           // The library recurses; its own limits count nodes, not the chains of operators that overflow the stack.
           on.report('link/expression-syntax', span(undefined), { problem: 'it is nested too deeply.' });
@@ -125,15 +129,35 @@ export function openExpressions(office: Office, on: ExpressionsInput): Expressio
   };
 }
 
-/** A value as JSON: records become their id, times UTC instants. */
+/** Whether a service may be called so: not like `now`, a type, a function or a word of the language. */
+export function mayNameService(name: string): boolean {
+  if (name === 'now' || !mayNameMember(name)) return false;
+  try {
+    const alone = new Environment();
+    addFunctions(alone, { hours: () => undefined, day: () => '' });
+    alone.registerType(name, { ctor: class {}, fields: {} });
+    alone.registerVariable(name, name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a collection or a field may be called so: what stands after a dot is a name, and not one that every object has. */
+export function mayNameMember(name: string): boolean {
+  return !['true', 'false', 'null', 'in', 'constructor'].includes(name);
+}
+
+/** A value as JSON: records become their id, times UTC instants, durations what records hold. */
 export function toJson(value: unknown): Json {
-  if (value instanceof RecordView) return value.record.id;
+  if (value instanceof RecordView) return value.$record.id;
   if (value instanceof Date) return value.toISOString().replace('.000Z', 'Z');
   if (typeof value === 'bigint') return Number(value);
   if (Array.isArray(value)) return value.map(toJson);
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' || value === null) return value;
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [String(key), toJson(item)]));
-  return String(value);
+  if (value instanceof Decimal) return value.toNumber();
+  return storedDuration(value) ?? String(value);
 }
 
 /** `list<string>` → `string`; undefined for anything that is not a list. */
@@ -162,14 +186,22 @@ function environment(office: Office, lens: Lens): { environment: Environment; va
       return { path, fields: { id: { type: 'string', about: '' } as Field, ...collection.fields } };
     }),
   );
+  const plain = new Environment();
+  const duration = (seconds: number) => plain.evaluate(`duration("${seconds}s")`);
+  const find = (collection: string, id: string) => views.get(collection)?.get(id);
+  const zone = openZone(office.zone);
+  addFunctions(env, {
+    hours: (count) => plain.evaluate(`duration("${count}h")`),
+    day: (time) => zone.show(time.toISOString()).slice(0, 10),
+  });
   for (const { path, fields } of types) {
-    const View = viewClass(path, fields, { mounted, find: (collection, id) => views.get(collection)?.get(id), lens });
+    const View = viewClass(path, fields, { mounted, find, duration, lens });
     const declared = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, celType(field, mounted)]));
     env.registerType(path, { ctor: View, fields: declared });
     views.set(path, new Map((office.records[path] ?? []).map((record) => [record.id, new View(path, record)])));
   }
   for (const { path } of types) {
-    env.registerOperator(`${path} == ${path}`, (a: RecordView, b: RecordView) => a.record.id === b.record.id);
+    env.registerOperator(`${path} == ${path}`, (a: RecordView, b: RecordView) => a.$record.id === b.$record.id);
   }
   for (const service of office.services) {
     const { Service, fields, value } = serviceView(service, views);
@@ -178,74 +210,29 @@ function environment(office: Office, lens: Lens): { environment: Environment; va
     variables[service.name] = value;
   }
   env.registerVariable('now', 'google.protobuf.Timestamp');
-  const plain = new Environment();
-  const zone = openZone(office.zone);
-  addFunctions(env, {
-    hours: (count) => plain.evaluate(`duration("${count}h")`),
-    day: (time) => zone.show(time.toISOString()).slice(0, 10),
-  });
   for (const service of office.services) {
     for (const [name, { occupies }] of Object.entries(service.collections)) if (occupies) addFree(env, `${service.name}.${name}`, occupies);
   }
   return { environment: env, variables };
 }
 
-interface Following {
-  readonly mounted: ReadonlySet<string>;
-  readonly find: (collection: string, id: string) => RecordView | undefined;
+interface Viewing extends Following<RecordView> {
   readonly lens: Lens;
 }
 
-function viewClass(path: string, fields: { readonly [name: string]: Field }, following: Following): typeof RecordView {
+function viewClass(path: string, fields: { readonly [name: string]: Field }, following: Viewing): typeof RecordView {
   const View = class extends RecordView {};
   for (const [name, field] of Object.entries(fields)) {
     Object.defineProperty(View.prototype, name, {
       enumerable: true,
       get(this: RecordView) {
         following.lens.seen?.(this, name);
-        return fieldValue((following.lens.instead?.get(this.record) ?? this.record)[name], field, following);
+        return fieldValue((following.lens.instead?.get(this.$record) ?? this.$record)[name], field, following);
       },
     });
   }
   Object.defineProperty(View, 'name', { value: path });
   return View;
-}
-
-function fieldValue(value: DataRecord[string] | undefined, field: Field, following: Following): unknown {
-  if (value === undefined) return undefined;
-  if (Array.isArray(value)) {
-    const item: Field = { ...field, type: field.of ?? 'string' };
-    return value.map((one: string) => fieldValue(one, item, following));
-  }
-  switch (field.type) {
-    case 'time':
-      return new Date(String(value));
-    case 'integer':
-      return BigInt(Number(value));
-    case 'reference':
-      return field.to !== undefined && following.mounted.has(field.to) ? following.find(field.to, String(value)) : value;
-    default:
-      return value;
-  }
-}
-
-function celType(field: Field, mounted: ReadonlySet<string>): string {
-  switch (field.type) {
-    case 'time':
-      return 'google.protobuf.Timestamp';
-    case 'integer':
-      return 'int';
-    case 'number':
-      return 'double';
-    case 'boolean':
-      return 'bool';
-    case 'reference':
-      return field.to !== undefined && mounted.has(field.to) ? field.to : 'string';
-    case 'list':
-      return `list<${celType({ ...field, type: field.of ?? 'string' }, mounted)}>`;
-    default:
-      return 'string';
-  }
 }
 
 function serviceView(service: ServiceDefinition, views: ReadonlyMap<string, ReadonlyMap<string, RecordView>>) {

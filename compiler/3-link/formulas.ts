@@ -58,7 +58,7 @@ function formulasOf(groups: readonly (readonly Computed[])[], lens: Lens, input:
       const reads = new Map<string, Set<string>>();
       const group = groups[all.indexOf(formula)] ?? [];
       lens.seen = (view, field) => {
-        const path = `${view.collection}/${view.record.id}`;
+        const path = `${view.$collection}/${view.$record.id}`;
         reads.set(path, (reads.get(path) ?? new Set()).add(field));
       };
       for (const one of group) attempt(() => one.run({}));
@@ -128,7 +128,7 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 function recordsIn(value: unknown): readonly { readonly path: string; readonly record: DataRecord }[] {
-  if (value instanceof RecordView) return [{ path: `${value.collection}/${value.record.id}`, record: value.record }];
+  if (value instanceof RecordView) return [{ path: `${value.$collection}/${value.$record.id}`, record: value.$record }];
   return Array.isArray(value) ? value.flatMap(recordsIn) : [];
 }
 

@@ -1,6 +1,8 @@
 // Functions and operators that expressions have beside CEL's own. Few, typed, documented in docs/language.md.
 
 import type { Occupation } from '#services/types.ts';
+import { sumDecimals } from '#workspace/decimals.ts';
+import { addDecimals } from './decimal.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the library gives handlers whatever the signature's types are at run time.
 type Handler = (...args: any[]) => unknown;
@@ -14,6 +16,7 @@ export const functionForms = [
   'size(list)',
   'list.join(", ")',
   'sum(list)',
+  'round(amount, 2)',
   'has(x.field)',
   'duration("48h")',
   'days(2)',
@@ -26,8 +29,9 @@ export const functionForms = [
   'text.matches("…")',
 ] as const;
 
-/** The part of a CEL environment that takes new functions and operators. */
+/** The part of a CEL environment that takes new types, functions and operators. */
 export interface FunctionRegistry {
+  registerType(name: string, definition: { readonly ctor: unknown; readonly fields: { readonly [name: string]: string } }): unknown;
   registerFunction(signature: string, handler: Handler): unknown;
   registerOperator(signature: string, handler: Handler): unknown;
 }
@@ -39,8 +43,9 @@ export interface Means {
   readonly day: (time: Date) => string;
 }
 
-/** Adds `sum`, `days`, `date`, `domain` (what stands behind the @ of an address, in lower case) and arithmetic between whole and decimal numbers. */
+/** Adds `sum`, `days`, `date`, `domain` (what stands behind the @ of an address, in lower case), exact decimals and arithmetic between whole and decimal numbers. */
 export function addFunctions(env: FunctionRegistry, { hours, day }: Means): void {
+  addDecimals(env);
   env.registerFunction('sum(list<int>): int', (values: readonly bigint[]) => values.reduce((a, b) => a + b, 0n));
   env.registerFunction('sum(list<double>): double', (values: readonly number[]) => sumDecimals(values));
   env.registerFunction('days(int): google.protobuf.Duration', (count: bigint) => hours(count * 24n));
@@ -53,7 +58,7 @@ export function addFunctions(env: FunctionRegistry, { hours, day }: Means): void
 }
 
 interface Occupying {
-  readonly record: { readonly [field: string]: unknown };
+  readonly $record: { readonly [field: string]: unknown };
 }
 
 /**
@@ -61,14 +66,18 @@ interface Occupying {
  * times that are at least so long, each at the end of what lies before it. Whose events they are, the list decides; those that take up
  * no time (cancelled ones) are looked through.
  */
-export function addFree(env: FunctionRegistry, path: string, { from: begins, to: ends, unless = {} }: Occupation): void {
+export function addFree(
+  env: Pick<FunctionRegistry, 'registerFunction'>,
+  path: string,
+  { from: begins, to: ends, unless = {} }: Occupation,
+): void {
   const time = 'google.protobuf.Timestamp';
   env.registerFunction(
     `free(list<${path}>, ${time}, ${time}, google.protobuf.Duration): list<${time}>`,
     (events: readonly Occupying[], from: Date, to: Date, length: unknown) => {
       const busy = events
-        .filter(({ record }) => Object.entries(unless).every(([field, values]) => !values.includes(String(record[field]))))
-        .map(({ record }) => ({ from: Date.parse(String(record[begins])), to: Date.parse(String(record[ends])) }))
+        .filter(({ $record: record }) => Object.entries(unless).every(([field, values]) => !values.includes(String(record[field]))))
+        .map(({ $record: record }) => ({ from: Date.parse(String(record[begins])), to: Date.parse(String(record[ends])) }))
         .sort((a, b) => a.from - b.from);
       const starts: Date[] = [];
       let at = from.getTime();
@@ -87,15 +96,3 @@ const arithmetic: readonly (readonly [string, (a: number, b: number) => number])
   ['*', (a, b) => a * b],
   ['/', (a, b) => a / b],
 ];
-
-/** Adds numbers as the decimals they were written as: 0.1 + 0.2 is 0.3. */
-export function sumDecimals(values: readonly number[]): number {
-  const parts = values.map((value) => /^(-?)(\d+)(?:\.(\d+))?$/.exec(value.toString()));
-  if (parts.some((part) => part === null)) return values.reduce((a, b) => a + b, 0);
-  const places = Math.max(0, ...parts.map((part) => part?.[3]?.length ?? 0));
-  const total = parts.reduce((sum, part) => {
-    const [, sign = '', whole = '0', fraction = ''] = part ?? [];
-    return sum + BigInt(`${sign}${whole}${fraction.padEnd(places, '0')}`);
-  }, 0n);
-  return Number(`${total}e-${places}`);
-}

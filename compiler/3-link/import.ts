@@ -2,6 +2,7 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { Written } from '../shapes.ts';
 import type { Path } from '../types.ts';
+import { jsonBreak } from './json-break.ts';
 import type { OfficeInput } from './office.ts';
 
 /** The records of an imported file as written; reports where the file cannot be read. */
@@ -36,7 +37,8 @@ function fromJson(text: string, fail: Fail): readonly { readonly [field: string]
       typeof item === 'number' || typeof item === 'boolean' ? String(item) : item === null ? '' : item,
     );
   } catch {
-    return fail('it is not valid JSON');
+    const place = jsonBreak(text);
+    return fail(`it is not valid JSON${place ? ` at ${place.line}:${place.column}, where ${place.expected} should stand` : ''}`);
   }
   if (!Array.isArray(value) || value.some((row) => row === null || typeof row !== 'object' || Array.isArray(row)))
     return fail('it is not a list of objects');

@@ -1,15 +1,17 @@
 // Phase 3: Scenario → Plan. Names are resolved, facts computed, loops unrolled, types checked. Reports every mistake.
 
+import type { ServiceDefinition } from '#services/types.ts';
 import type { Scenario } from '../2-validate/scenario.ts';
 import { checkKinds } from '../checks/index.ts';
 import type { Code } from '../diagnostics/catalogue.ts';
 import type { Report } from '../diagnostics/collect.ts';
 import type { Written } from '../shapes.ts';
-import type { Fact, Path, Places, Plan } from '../types.ts';
+import type { Fact, Office, Path, Places, Plan } from '../types.ts';
 import { linkChecks } from './checks.ts';
 import { fieldContext, type LinkContext } from './context.ts';
 import { namingRule } from './each.ts';
 import { openExpressions, type Typed, toJson } from './expressions.ts';
+import { linkFaults, reportUnchecked } from './faults.ts';
 import { linkFiles } from './files.ts';
 import { openFormulaBook } from './formulas.ts';
 import { linkOffice } from './office.ts';
@@ -24,6 +26,8 @@ export interface LinkInput {
   /** Keys of the scenario that could not be read whole: there is no plan then, but there may be more mistakes. */
   readonly damaged: ReadonlySet<string>;
   readonly assets: ReadonlyMap<string, Uint8Array>;
+  /** The services that can be mounted, by name. */
+  readonly catalogue: { readonly [name: string]: ServiceDefinition };
   readonly report: Report;
 }
 
@@ -32,11 +36,13 @@ export function link(input: LinkInput): Plan | undefined {
   const { scenario, places } = input;
   let mistakes = 0;
   let officeIsWhole = true;
+  let faultsAreWhole = true;
   const emptyLists = new Set<string>();
   const report: Report = (...args) => {
     mistakes++;
     // What is computed from records that could not be read says nothing about the expression, and so on.
     if (!officeIsWhole && doubtful.has(args[0])) return;
+    if (!faultsAreWhole && args[0] === 'link/no-fault') return;
     if ([...input.damaged].some((key) => consequences.get(key)?.has(args[0]))) return;
     // An empty fact is one mistake, wherever it is used.
     const [code, , { expression }] = args as readonly [string, unknown, { expression?: string }, ...unknown[]];
@@ -45,8 +51,11 @@ export function link(input: LinkInput): Plan | undefined {
     if (list !== undefined) emptyLists.add(list);
     input.report(...args);
   };
-  const office = linkOffice({ scenario, places, assets: input.assets, report });
+  const seeded = linkOffice({ scenario, places, assets: input.assets, catalogue: input.catalogue, report });
   officeIsWhole = mistakes === 0;
+  const faults = linkFaults(scenario.faults, { office: seeded, places, report });
+  faultsAreWhole = faults.length === scenario.faults.length;
+  const office: Office = { ...seeded, ...(faults.length > 0 && { faults }) };
   const broken = new Set<string>();
   const book = openFormulaBook();
   const expressions = openExpressions(office, {
@@ -66,6 +75,7 @@ export function link(input: LinkInput): Plan | undefined {
   const request = computeValue(scenario.request, { type: 'text', about: '' }, ['request'], context, scope);
   const rules = linkRules(scenario, context);
   const checks = linkChecks(scenario.checks, context);
+  if (checks.length === scenario.checks.length) reportUnchecked(scenario.faults, checks, context);
   const solution = linkSolution(scenario, rules, context);
   const decoys = linkDecoys(scenario, context);
   if (mistakes > 0 || input.damaged.size > 0 || request === undefined) return undefined;
@@ -132,7 +142,8 @@ const consequences: ReadonlyMap<string, ReadonlySet<Code>> = new Map([
     'prohibited',
     new Set<Code>(['link/tool-left-open', 'link/unknown-check', 'link/prohibited-in-solution', 'link/not-allowed-in-solution']),
   ],
-  ['checks', new Set<Code>(['link/weights-sum', 'link/unknown-check'])],
+  ['checks', new Set<Code>(['link/weights-sum', 'link/unknown-check', 'link/fault-unchecked'])],
+  ['faults', new Set<Code>(['link/no-fault'])],
   ['solution', new Set<Code>(['link/unknown-label'])],
   ['answer', new Set<Code>(['link/unknown-answer', 'link/no-answer-form'])],
 ]);

@@ -150,7 +150,7 @@ function isCalled(name: string, { office }: LinkContext): boolean {
 
 function linkNumber(input: MatcherInput, item: Field): Template | undefined {
   const { written, path, context } = input;
-  if (!['number', 'integer', 'string', 'text'].includes(item.type)) return wrong(input, 'a number or a text for number:');
+  if (!['number', 'integer', 'money', 'string', 'text'].includes(item.type)) return wrong(input, 'a number or a text for number:');
   const part = (key: string, type: 'number' | 'string') => {
     const value = (written as { readonly [key: string]: Written })[key];
     return value === undefined ? undefined : linkValue({ ...input, written: value, path: [...path, key], field: { type, about: '' } });

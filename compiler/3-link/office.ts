@@ -1,8 +1,7 @@
 // Services with their settings and records as written → the office that a workspace starts from.
 import type { DataRecord, FieldValue, Json } from '#grader/evidence/types.ts';
-import { catalogue } from '#services/index.ts';
 import type { Collection, Field, ServiceDefinition } from '#services/types.ts';
-import { convertField, type FieldContext, outOfOrder, saysNothing } from '#workspace/fields.ts';
+import { convertField, disagreement, type FieldContext, saysNothing } from '#workspace/fields.ts';
 import { openZone } from '#workspace/times.ts';
 import { matchShape } from '../2-validate/issues.ts';
 import { collectionShape, type Scenario } from '../2-validate/scenario.ts';
@@ -17,13 +16,15 @@ import { relativeTime } from './relative-time.ts';
 export interface OfficeInput {
   readonly scenario: Scenario;
   readonly assets: ReadonlyMap<string, Uint8Array>;
+  /** The services that can be mounted, by name. */
+  readonly catalogue: { readonly [name: string]: ServiceDefinition };
   readonly report: Report;
   readonly places: Places;
 }
 
 /** Reads every record by its field types. Reports all that does not fit. */
 export function linkOffice(input: OfficeInput): Office {
-  const { scenario, report, places } = input;
+  const { scenario, catalogue, report, places } = input;
   const services: ServiceDefinition[] = [];
   const settings: { [service: string]: { [name: string]: Json } } = {};
   const records: { [collection: string]: readonly DataRecord[] } = {};
@@ -33,7 +34,7 @@ export function linkOffice(input: OfficeInput): Office {
   const unknownService = (key: string) =>
     report('link/unknown-service', places.key(['services', key]), { name: key, choices: Object.keys(catalogue) });
   for (const [name, written] of keysByName(scenario.services, Object.keys(catalogue), unknownService)) {
-    const service = catalogue[name];
+    const service = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined;
     if (!service) continue;
     const path = ['services', written];
     const content = scenario.services[written] ?? {};
@@ -156,7 +157,7 @@ function readRecord(raw: { readonly [field: string]: Written }, path: Path, read
       report('link/missing-field', places.value([...path, 'id']), { field: key, collection: name, record: id, about: field.about });
     }
   }
-  const disorder = outOfOrder(collection.fields, fields, reader.context.zone);
+  const disorder = disagreement(collection.fields, fields, reader.context.zone);
   if (disorder) {
     const { field, message, hint } = disorder;
     report('link/bad-value', places.value([...path, keys.get(field) ?? field]), { field, record: id, problem: `it ${message}.`, hint });

@@ -7,6 +7,8 @@ import type { Path, PlannedCondition, PlannedPermission, PlannedRule, SlotValues
 import { argumentFields, overAll } from './check-linker.ts';
 import {
   collectionOfTool,
+  collectionsWritten,
+  fieldOfArgument,
   fieldsOf,
   findTool,
   isWriting,
@@ -210,7 +212,7 @@ function linkWhere(
 export function prohibitsTool(rule: PlannedRule, tool: MountedTool): boolean {
   // What ends some time, or leaves somebody out, does not prohibit the whole of it.
   if (rule.kind === 'calls') return rule.tool === tool.name && !rule.where && rule.exceptTo === undefined && !rule.until;
-  return rule.kind === 'writes' && !rule.until && rule.field === undefined && rule.collection === collectionOfTool(tool);
+  return rule.kind === 'writes' && !rule.until && rule.field === undefined && collectionsWritten(tool).includes(rule.collection);
 }
 
 function reportOpenTools(allowed: readonly PlannedPermission[], prohibited: readonly PlannedRule[], context: LinkContext): void {
@@ -246,5 +248,5 @@ function coversOnly(rule: PlannedRule, entry: PlannedPermission, tool: MountedTo
   )
     return false;
   const usable = (entry.only ?? []).filter((argument) => argument !== 'id');
-  return tool.tool.kind === 'update' && usable.length > 0 && usable.every((argument) => argument === rule.field);
+  return tool.tool.kind === 'update' && usable.length > 0 && usable.every((argument) => fieldOfArgument(tool, argument) === rule.field);
 }

@@ -63,7 +63,7 @@ function secretsOf(written: string, path: Path, scope: Scope, input: SecretsInpu
   if (!owners) return undefined;
   let failed = false;
   const secrets = owners.flatMap((owner) => {
-    const { record } = owner;
+    const { $record: record } = owner;
     return [record[field] ?? []].flat().flatMap((value): readonly Secret[] => {
       const reach = reachOf(owner, scope, input);
       const secret = { owner: `${collection}/${record.id}`, field, value: String(value), may_reach: reach ?? [] };
@@ -95,7 +95,7 @@ function ownersOf(collection: string, path: Path, scope: Scope, { of, paths, con
 /** Whom a secret may reach; `owner` is the record it belongs to. */
 function reachOf(owner: RecordView, scope: Scope, { mayReach, paths, context }: SecretsInput): readonly string[] | undefined {
   if (mayReach === undefined) return [];
-  const inside: Scope = new Map<string, Typed>([...scope, ['owner', { type: owner.collection, value: owner }]]);
+  const inside: Scope = new Map<string, Typed>([...scope, ['owner', { type: owner.$collection, value: owner }]]);
   const lists = texts(mayReach).map((written, i): readonly string[] | undefined => {
     const path = [...paths.mayReach, i];
     if (!isComputed(written)) return isDestination(written, context) ? [written] : badDestination(written, path, context);

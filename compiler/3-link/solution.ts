@@ -4,7 +4,7 @@ import type { Scenario, WrittenDecoy, WrittenStep } from '../2-validate/scenario
 import type { Written } from '../shapes.ts';
 import type { Path, PlannedDecoy, PlannedPermission, PlannedRule, Step } from '../types.ts';
 import { linkFilledForm } from './answers.ts';
-import { collectionOfTool, findTool, isWriting, type LinkContext, type MountedTool, mountedTools } from './context.ts';
+import { collectionOfTool, fieldOfArgument, findTool, isWriting, type LinkContext, type MountedTool, mountedTools } from './context.ts';
 import { eachScopes } from './each.ts';
 import type { Scope } from './expressions.ts';
 import { linkFileStep } from './files.ts';
@@ -161,6 +161,11 @@ function reportForbidden(step: Step, tool: MountedTool, rules: Rules, { report }
 
 function writesField(rule: PlannedRule, step: Step, tool: MountedTool): boolean {
   if (rule.kind !== 'writes' || rule.until || rule.field === undefined || rule.collection !== collectionOfTool(tool)) return false;
-  if (tool.tool.kind === 'delete') return true;
-  return tool.tool.kind === 'update' && rule.field in step.args && (rule.value === undefined || rule.value === step.args[rule.field]);
+  const { field, value } = rule;
+  if (tool.tool.kind === 'delete' || tool.tool.kind === 'delete_where') return true;
+  if (tool.tool.kind !== 'update') return false;
+  const made = tool.tool.makes !== undefined && Object.hasOwn(tool.tool.makes, field) ? tool.tool.makes[field] : undefined;
+  if (made !== undefined) return value === undefined || value === made;
+  if (field in step.args) return value === undefined || value === step.args[field];
+  return value === undefined && Object.keys(step.args).some((argument) => fieldOfArgument(tool, argument) === field);
 }

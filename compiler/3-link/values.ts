@@ -4,6 +4,7 @@ import type { Field } from '#services/types.ts';
 import { convertField } from '#workspace/fields.ts';
 import type { Path } from '../types.ts';
 import type { LinkContext } from './context.ts';
+import { DECIMAL } from './decimal.ts';
 import { itemType, RecordView, type Scope, type Typed, toJson } from './expressions.ts';
 import { splitText } from './template-text.ts';
 
@@ -92,16 +93,19 @@ function fits(type: string, field: Field): boolean {
     case 'integer':
       return type === 'int';
     case 'number':
-      return type === 'int' || type === 'double';
+    case 'money':
+      return type === 'int' || type === 'double' || type === DECIMAL;
     case 'boolean':
       return type === 'bool';
     case 'time':
       return type.endsWith('Timestamp') || type === 'string';
+    case 'duration':
+      return type.endsWith('Duration') || type === 'string';
     default:
       return (
         type === 'string' ||
         type.includes('.') ||
-        ((field.type === 'string' || field.type === 'text') && (type === 'int' || type === 'double'))
+        ((field.type === 'string' || field.type === 'text') && (type === 'int' || type === 'double' || type === DECIMAL))
       );
   }
 }
@@ -114,6 +118,7 @@ export function typeInWords(type: string): string {
   const names: { readonly [type: string]: string } = { int: 'a whole number', double: 'a number', string: 'a text', bool: 'true or false' };
   if (type === 'google.protobuf.Timestamp') return 'a time';
   if (type === 'google.protobuf.Duration') return 'a duration';
+  if (type === DECIMAL) return 'an amount';
   return names[type] ?? (type.includes('.') ? `a record of ${type}` : type);
 }
 
@@ -128,6 +133,6 @@ function fieldInWords(field: Field): string {
 export function recordIds(typed: Typed): { readonly collection: string; readonly ids: readonly string[] } | undefined {
   const collection = itemType(typed.type) ?? typed.type;
   const values = Array.isArray(typed.value) ? typed.value : [typed.value];
-  const ids = values.flatMap((value) => (value instanceof RecordView ? [value.record.id] : []));
+  const ids = values.flatMap((value) => (value instanceof RecordView ? [value.$record.id] : []));
   return collection.includes('.') && ids.length === values.length ? { collection, ids } : undefined;
 }

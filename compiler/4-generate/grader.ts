@@ -131,6 +131,7 @@ function writeCheck(writer: CodeBlockWriter, check: PlannedCheck): void {
     if (check.needs.length > 0) writer.writeLine(`needs: ${render(check.needs, '')},`);
     if (check.must) writer.writeLine('must: true,');
     if (check.component !== undefined) writer.writeLine(`component: ${text(check.component)},`);
+    if (kindsOf(check).includes('recovered')) writer.writeLine('recovers: true,');
     const own = `checks.${camel(check.id)}`;
     const score = scoreCall(check, own);
     writer.writeLine(`score: ${check.shape === undefined ? score : `shaped(${score}, ${render(check.shape as Template, '')})`},`);

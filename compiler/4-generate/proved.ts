@@ -8,15 +8,15 @@ import { taskToml } from './task-toml.ts';
 export interface ProvedInput {
   readonly plan: Plan;
   readonly proof: Proof;
-  /** The scenario's text. */
-  readonly source: string;
+  /** The scenario's text, and those of the services of its author's that are mounted. */
+  readonly written: readonly string[];
   readonly org: string;
   readonly version: string;
 }
 
 /** `task.toml`, `README.md` and `tests/proof.json`. */
-export function provedFiles({ plan, proof, source, org, version }: ProvedInput): readonly GeneratedFile[] {
-  const digest = createHash('sha256').update(source).digest('hex');
+export function provedFiles({ plan, proof, written, org, version }: ProvedInput): readonly GeneratedFile[] {
+  const digest = createHash('sha256').update(written.join('\0')).digest('hex');
   return [taskToml({ plan, proof, org, digest, version }), readmeFile(plan, proof), { path: 'tests/proof.json', text: proofText(proof) }];
 }
 

@@ -1,27 +1,49 @@
 // The reference solution as a shell script over the stubs, and as data.
+import { openDesk } from '#workspace/desk.ts';
+import { persist } from '../5-prove/persist.ts';
 import type { GeneratedFile, Plan, Step } from '../types.ts';
 import { agentFolder } from './folder.ts';
 import { jsonText } from './json.ts';
 
-export function solutionFiles({ id, solution, files }: Plan): readonly GeneratedFile[] {
-  const steps = solution.map(({ tool, args }) => ({ tool, args }));
+export function solutionFiles(plan: Plan): readonly GeneratedFile[] {
+  const { id, solution, files } = plan;
+  const calls = withRepetitions(plan);
+  const steps = calls.map(({ step: { tool, args } }) => ({ tool, args }));
+  const patience = calls.length > solution.length ? ' What meets a planned fault is called again.' : '';
   const script = `#!/bin/bash
-# The reference solution of ${id}, call by call. Ends at the first call that is refused.
+# The reference solution of ${id}, call by call. Ends at the first call that is refused.${patience}
 set -euo pipefail
-${files ? `\ncd ${agentFolder}\n` : ''}${solution.map(command).join('')}`;
+${files ? `\ncd ${agentFolder}\n` : ''}${calls.map(command).join('')}`;
   return [
     { path: 'solution/solve.sh', text: script },
     { path: 'solution/solution.json', text: jsonText(steps) },
   ];
 }
 
+interface SolutionCall {
+  readonly step: Step;
+  /** It meets a planned fault, and whatever that answers, the script goes on. */
+  readonly fails: boolean;
+}
+
+/** The steps as calls, each as often as it takes. Faults come by count, so playing the solution tells which calls they meet. */
+function withRepetitions({ office, solution }: Plan): readonly SolutionCall[] {
+  if (office.faults === undefined) return solution.map((step) => ({ step, fails: false }));
+  const desk = openDesk(office, { live: true });
+  return solution.flatMap((step): readonly SolutionCall[] => {
+    const attempts = step.tool === 'file' ? 1 : persist(desk, { tool: step.tool, args: step.args, via: 'proof' }).length;
+    return Array.from({ length: attempts }, (_, i) => ({ step, fails: i < attempts - 1 }));
+  });
+}
+
 /** Arguments go through a quoted here-document, in which the shell changes nothing. */
-function command({ tool, args }: Step): string {
+function command({ step: { tool, args }, fails }: SolutionCall): string {
   if (tool === 'file') return fileCommand(String(args.path), String(args.text));
   const json = JSON.stringify(args);
   const end = endMark(json);
   const name = tool === 'reply' ? 'reply --json' : tool.replace('.', ' ');
-  return `\nslipway-tool ${name} <<'${end}'\n${json}\n${end}\n`;
+  const fault = fails ? '# A planned fault meets this call.\n' : '';
+  return `\n${fault}slipway-tool ${name} <<'${end}'${fails ? ' || true' : ''}\n${json}\n${end}\n`;
 }
 
 /** The text has a line end at its end, as a here-document does. */

@@ -1,6 +1,8 @@
 // Plausible single acts: what an agent could do with a tool in this office, made from field types and records. Deterministic.
 import type { DataRecord, Json } from '#grader/evidence/types.ts';
-import type { Field } from '#services/types.ts';
+import type { Field, UpdateTool } from '#services/types.ts';
+import { isIn } from '#workspace/tools/state.ts';
+import { listArgument } from '#workspace/tools/update.ts';
 import { collectionOfTool, isWriting, type MountedTool, mountedTools } from '../3-link/context.ts';
 import type { Plan } from '../types.ts';
 import type { Move } from './arena.ts';
@@ -23,22 +25,32 @@ export interface ActOptions {
 
 /** One use of a writing tool that changes something; undefined where the office has nothing to use it on. */
 export function plausibleAct(tool: MountedTool, plan: Plan, options: ActOptions = {}): Move | undefined {
-  const records = plan.office.records[collectionOfTool(tool)] ?? [];
+  const state = 'only_if' in tool.tool ? (tool.tool.only_if ?? {}) : {};
+  const isTaken = (record: DataRecord) => isIn(record, state);
+  const all = plan.office.records[collectionOfTool(tool)] ?? [];
+  // The state of a tool that makes a record is that of the record it is made from.
+  const records = tool.tool.kind === 'update' || tool.tool.kind === 'delete' ? all.filter(isTaken) : all;
   const { set = {}, field, on } = options;
   const avoid = new Set(options.avoid);
   if (tool.tool.kind === 'update') {
     const { id, ...given } = set;
     const names = Object.keys(given).length > 0 ? Object.keys(given) : tool.parameters.map((p) => p.name).filter((name) => name !== 'id');
-    const fields = field === undefined ? names : [field];
-    const targets = on ? [on] : id === undefined ? records : records.filter((record) => record.id === id);
+    const fields = field === undefined ? names : argumentsFor(tool, field);
+    const { tool: update } = tool as MountedTool & { readonly tool: UpdateTool };
+    const targets = on ? [on].filter(isTaken) : id === undefined ? records : records.filter((record) => record.id === id);
     const isAvoided = (record: DataRecord) => avoid.has(record.id);
     for (const record of avoid.size === 0 ? targets : [...targets.filter((one) => !isAvoided(one)), ...targets.filter(isAvoided)]) {
       for (const name of fields) {
         const parameter = tool.parameters.find((p) => p.name === name);
-        const value = set[name] ?? (parameter && inOrder(otherValue(parameter.field, record[name], plan), name, record, tool));
+        const removed = update.removes?.find((one) => listArgument('remove', one) === name);
+        const other = removed === undefined ? parameter && otherValue(parameter.field, record[name], plan) : firstOf(record[removed]);
+        const value = set[name] ?? inOrder(other, name, record, tool);
         if (value === undefined || JSON.stringify(value) === JSON.stringify(record[name])) continue;
-        return { tool: tool.name, args: { id: record.id, ...given, [name]: value } };
+        return { tool: tool.name, args: { id: record.id, ...required(tool, plan), ...given, [name]: value } };
       }
+      const makes = Object.entries(update.makes ?? {}).filter(([name]) => field === undefined || name === field);
+      if (makes.some(([name, value]) => record[name] !== value))
+        return { tool: tool.name, args: { id: record.id, ...required(tool, plan), ...given } };
     }
     return undefined;
   }
@@ -47,13 +59,37 @@ export function plausibleAct(tool: MountedTool, plan: Plan, options: ActOptions 
     const target = records.find((record) => record.id === id) ?? records[0];
     return target && { tool: tool.name, args: { id: target.id } };
   }
+  if (tool.tool.kind === 'delete_where') {
+    const { by } = tool.tool;
+    const value = set[by] ?? records.find((record) => record[by] !== undefined && !avoid.has(record.id))?.[by];
+    return value === undefined ? undefined : { tool: tool.name, args: { [by]: value } };
+  }
+  const source = 'from' in tool.tool ? tool.tool.from : undefined;
   const args: { [name: string]: Json } = {};
   for (const { name, field: type, required } of tool.parameters) {
-    const value = set[name] ?? (required ? otherValue(type, undefined, plan) : undefined);
+    const fitting = name === source?.argument ? (plan.office.records[type.to ?? ''] ?? []).find(isTaken)?.id : undefined;
+    const value = set[name] ?? fitting ?? (required ? otherValue(type, undefined, plan) : undefined);
     if (value !== undefined) args[name] = value;
     else if (required) return undefined;
   }
   return { tool: tool.name, args };
+}
+
+/** The arguments by which a tool writes a field: the field's own, or those that add to a list and take from it. */
+export function argumentsFor({ parameters }: MountedTool, field: string): readonly string[] {
+  const names = [field, listArgument('add', field), listArgument('remove', field)];
+  return names.filter((name) => parameters.some((parameter) => parameter.name === name));
+}
+
+/** What an update cannot do without, beside the id. */
+function required({ parameters }: MountedTool, plan: Plan): { readonly [argument: string]: Json } {
+  const needed = parameters.filter(({ name, required: isNeeded }) => isNeeded && name !== 'id');
+  return Object.fromEntries(needed.map(({ name, field }) => [name, otherValue(field, undefined, plan) ?? '']));
+}
+
+/** A list of the first value, for taking it away. */
+function firstOf(list: Json | undefined): Json | undefined {
+  return Array.isArray(list) && list.length > 0 ? list.slice(0, 1) : undefined;
 }
 
 /** The value, or an early one where it would not come before a field that has to be after it. */
@@ -78,7 +114,10 @@ export function otherValue(field: Field, current: Json | undefined, plan: Plan):
       return current !== true;
     case 'integer':
     case 'number':
+    case 'money':
       return typeof current === 'number' ? current + 1 : field.after === undefined ? 1 : 1000;
+    case 'duration':
+      return current === 'PT1H' ? 'PT2H' : 'PT1H';
     case 'date':
       if (field.after !== undefined) return current === '2100-01-01' ? '2100-01-02' : '2100-01-01';
       return current === plan.office.now.slice(0, 10) ? '2000-01-01' : plan.office.now.slice(0, 10);

@@ -69,7 +69,8 @@ export function satisfying(where: Json, tool: MountedTool | undefined, plan: Pla
 
 /** The argument through which what is asked of all arguments together can be brought about. */
 function insideTool(argument: string, tool: MountedTool | undefined): string {
-  if (argument === 'recipients' && tool?.tool.kind === 'send') return tool.tool.addressees[0] ?? argument;
+  if (argument === 'recipients' && tool?.tool.kind === 'send')
+    return tool.tool.addressees.find((name) => tool.parameters.some((parameter) => parameter.name === name)) ?? argument;
   return argument === 'texts' ? (tool?.parameters.find(({ field }) => field.type === 'text')?.name ?? argument) : argument;
 }
 
@@ -101,6 +102,7 @@ function valuesOf(field: Field, plan: Plan): readonly Json[] {
       return [true, false];
     case 'integer':
     case 'number':
+    case 'money':
       return [0, 1, -1, 10, 100, 1_000_000, -1_000_000];
     default:
       return more;

@@ -1,6 +1,8 @@
 // Other values: what an agent could have written in the place of an argument and did not mean to. Deterministic, a few for each type.
 import type { Json } from '#grader/evidence/types.ts';
 import type { Field } from '#services/types.ts';
+import { sumDecimals } from '#workspace/decimals.ts';
+import { lengthOf, secondsOf } from '#workspace/lengths.ts';
 import type { AnswerField } from '#workspace/types.ts';
 import { collectionOfTool, mountedTools } from '../3-link/context.ts';
 import type { Plan, PlannedCheck, Step, Template } from '../types.ts';
@@ -48,6 +50,14 @@ function candidates(field: AnswerField, current: Json, plan: Plan): readonly Jso
     case 'integer':
     case 'number':
       return typeof current === 'number' ? [current + 1, current - 1, current * 10, 0] : [1];
+    case 'money':
+      return typeof current === 'number'
+        ? [sumDecimals([current, 1]), sumDecimals([current, -1]), sumDecimals(Array(10).fill(current)), 0]
+        : [1];
+    case 'duration': {
+      const seconds = secondsOf(String(current));
+      return Number.isNaN(seconds) ? ['PT1H'] : [seconds + 3600, Math.max(0, seconds - 3600), seconds * 10].map(lengthOf);
+    }
     case 'date':
       return movedTime(current, 86_400_000, (time) => time.toISOString().slice(0, 10));
     case 'time':

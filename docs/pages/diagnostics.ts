@@ -43,6 +43,7 @@ function exampleOf(code: string, file: string): string | undefined {
 const phases: { readonly [phase: string]: string } = {
   parse: 'Reading the file as YAML',
   validate: 'The shape of the scenario: keys, kinds of values, formats',
+  service: "A service of the author's own (services/NAME.service.yaml): what its definition means",
   link: 'What the names mean: services, records, fields, tools, expressions, rules',
   prove: 'Attacks on the grader that were not held off',
 };

@@ -1,7 +1,8 @@
 // docs/services.md: what can be mounted, from the service catalogue.
 import { mountedTools } from '#compiler/3-link/context.ts';
 import { catalogue } from '#services/index.ts';
-import type { Collection, Field, ServiceDefinition } from '#services/types.ts';
+import { type Collection, type Field, isDetail, type ServiceDefinition } from '#services/types.ts';
+import { stateNote } from '#workspace/tools/state.ts';
 import { cell } from './diagnostics.ts';
 
 export function servicesPage(): string {
@@ -10,7 +11,11 @@ export function servicesPage(): string {
 
 What a scenario can mount under \`services:\`. Records are written with the fields below; a field that is neither optional nor
 has a default must be in every record. Fields marked *detail* are shown by get tools only. References hold the id of a record
-of the other collection, and expressions follow them (\`t.customer.tier\`).
+of the other collection, and expressions follow them (\`t.customer.tier\`). Amounts of money have at most the decimals of their
+currency; lengths of time are written \`45m\`, \`1h 30m\`, \`2d\` and stored as \`PT1H30M\`; a secret is a text that nothing but a get
+tool shows. \`slipway catalog\` lists the same.
+
+A service that is not here is one YAML file: [a service of your own](own-services.md).
 
 ${services.map(section).join('\n')}`;
 }
@@ -48,21 +53,28 @@ function fieldTable(fields: readonly (readonly [name: string, field: Field])[]):
 
 function typeOf(field: Field): string {
   const one = field.type === 'list' ? (field.of ?? 'string') : field.type;
-  const kind = one === 'enum' ? (field.values ?? []).join(' / ') : one === 'reference' ? `→ ${field.to}` : one;
+  const kind =
+    one === 'enum' ? (field.values ?? []).join(' / ') : one === 'reference' ? `→ ${field.to}` : one === 'money' ? amountOf(field) : one;
   return field.type === 'list' ? `list of ${kind}` : kind;
+}
+
+function amountOf({ currency = '' }: Field): string {
+  return currency === currency.toUpperCase() ? `money (${currency})` : `money (in \`${currency}\`)`;
 }
 
 function needOf(field: Field): string {
   const given = field.default === undefined ? (field.optional ? 'optional' : 'required') : `default \`${field.default}\``;
-  return field.detail ? `${given}, detail` : given;
+  return isDetail(field) ? `${given}, detail` : given;
 }
 
 function toolRows(service: ServiceDefinition): string {
   const tools = mountedTools({ services: [service] });
   return tools
     .map(({ name, tool, parameters }) => {
+      const state = tool.kind === 'update' || tool.kind === 'delete' ? tool.only_if : undefined;
+      const about = `${tool.about} ${stateNote(state, service.collections[tool.collection]?.noun ?? 'record')}`.trim();
       const args = parameters.map((one) => (one.required ? `**${one.name}**` : one.name)).join(', ');
-      return `| \`${name}\` | ${tool.effect} | ${cell(tool.about)} | ${args} |`;
+      return `| \`${name}\` | ${tool.effect} | ${cell(about)} | ${args} |`;
     })
     .join('\n');
 }

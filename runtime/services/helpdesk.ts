@@ -1,136 +1,17 @@
-// The support desk: tickets of customers and the comments on them.
+// The support desk: tickets, what is written on them, and what the desk works by: teams, service levels, canned answers, ratings.
+import { comments } from './helpdesk/comments.ts';
+import { desk } from './helpdesk/desk.ts';
+import { tickets } from './helpdesk/tickets.ts';
 import { defineService } from './types.ts';
 
 export const helpdesk = defineService({
   name: 'helpdesk',
   title: 'Helpdesk',
-  about: 'The support desk: tickets that customers opened, with status, priority and assignee, and the comments on them.',
+  about:
+    'The support desk: tickets that customers opened, with status, priority and assignee, and the comments on them; teams, service levels and canned answers.',
   settings: {
     agent: { type: 'string', about: 'Name that stands on comments made through the tools.', default: 'Support agent' },
   },
-  collections: {
-    tickets: {
-      about: 'One entry per request of a customer.',
-      noun: 'ticket',
-      prefix: 'TIC-',
-      fields: {
-        subject: { type: 'string', about: 'One line that says what it is about.' },
-        description: { type: 'text', about: 'What the customer wrote, in full.', optional: true, detail: true },
-        customer: { type: 'reference', to: 'crm.customers', about: 'The customer who opened it (a customer in crm).', optional: true },
-        status: {
-          type: 'enum',
-          values: ['open', 'pending', 'resolved', 'closed'],
-          about: 'open: waits for us; pending: waits for the customer; resolved: solved, the customer may still object; closed: done.',
-          default: 'open',
-        },
-        priority: {
-          type: 'enum',
-          values: ['low', 'normal', 'high', 'urgent'],
-          about: 'How soon it has to be worked on.',
-          default: 'normal',
-        },
-        category: {
-          type: 'enum',
-          values: ['question', 'incident', 'problem', 'access', 'billing', 'feature_request', 'other'],
-          about: 'Kind of request.',
-          optional: true,
-        },
-        opened: { type: 'time', about: 'When the customer opened it.', default: '$now' },
-        assignee: { type: 'string', about: 'Who works on it.', optional: true },
-        tags: { type: 'list', of: 'string', about: 'Labels of the ticket.', optional: true },
-      },
-    },
-    comments: {
-      about: 'What was written on tickets after they were opened.',
-      noun: 'comment',
-      prefix: 'COM-',
-      fields: {
-        ticket: { type: 'reference', to: 'helpdesk.tickets', about: 'The ticket it belongs to.' },
-        author: { type: 'string', about: 'Who wrote it.' },
-        body: { type: 'text', about: 'What was written.' },
-        visibility: {
-          type: 'enum',
-          values: ['internal', 'public'],
-          about: 'internal: only the support desk reads it; public: the customer reads it too.',
-          default: 'internal',
-        },
-        at: { type: 'time', about: 'When it was written.', default: '$now' },
-      },
-    },
-  },
-  tools: {
-    list_tickets: {
-      kind: 'list',
-      effect: 'read',
-      title: 'List tickets',
-      about: 'Lists tickets, oldest first. Without filters it lists all of them; several filters must all hold.',
-      collection: 'tickets',
-      filters: {
-        status: { field: 'status', test: 'is' },
-        priority: { field: 'priority', test: 'is' },
-        category: { field: 'category', test: 'is' },
-        customer: { field: 'customer', test: 'is', about: 'Only tickets of this customer: the id of a customer in crm.' },
-        assignee: { field: 'assignee', test: 'is', about: 'Only tickets assigned to exactly this name.' },
-        tag: { field: 'tags', test: 'has', about: 'Only tickets that carry this tag.' },
-        opened_before: { field: 'opened', test: 'before', about: 'Only tickets opened before this moment.' },
-        opened_after: { field: 'opened', test: 'after', about: 'Only tickets opened after this moment.' },
-      },
-      sort: 'opened',
-    },
-    get_ticket: {
-      kind: 'get',
-      effect: 'read',
-      title: 'Get a ticket',
-      about: 'Shows one ticket with every field, its description included. Its comments are listed by list_comments.',
-      collection: 'tickets',
-    },
-    search_tickets: {
-      kind: 'search',
-      effect: 'read',
-      title: 'Search tickets',
-      about: 'Finds tickets by words in their subject, description, tags or assignee.',
-      collection: 'tickets',
-      in: ['subject', 'tags', 'description', 'assignee'],
-    },
-    create_ticket: {
-      kind: 'create',
-      effect: 'create',
-      title: 'Open a ticket',
-      about: 'Opens a new ticket with status open, as of now.',
-      collection: 'tickets',
-      fields: ['subject', 'description', 'customer', 'priority', 'category', 'assignee', 'tags'],
-      sets: { status: 'open', opened: '$now' },
-    },
-    update_ticket: {
-      kind: 'update',
-      effect: 'update',
-      title: 'Change a ticket',
-      about:
-        'Changes priority, status, assignee, category or tags of one ticket. Fields that are not given stay as they are; `tags` replaces the whole list.',
-      collection: 'tickets',
-      fields: ['priority', 'status', 'assignee', 'category', 'tags'],
-    },
-    list_comments: {
-      kind: 'list',
-      effect: 'read',
-      title: 'List comments',
-      about: 'Lists comments in full, oldest first: those of one ticket with `ticket`, or of all.',
-      collection: 'comments',
-      filters: {
-        ticket: { field: 'ticket', test: 'is', about: 'Only comments on this ticket: its id.' },
-        author: { field: 'author', test: 'contains', about: 'Only comments whose author contains this text.' },
-        visibility: { field: 'visibility', test: 'is' },
-      },
-      sort: 'at',
-    },
-    add_comment: {
-      kind: 'create',
-      effect: 'create',
-      title: 'Comment on a ticket',
-      about: 'Adds a comment to a ticket. It is internal unless `visibility` is public, which the customer reads too.',
-      collection: 'comments',
-      fields: ['ticket', 'body', 'visibility'],
-      sets: { author: '$setting.agent', at: '$now' },
-    },
-  },
+  collections: { ...tickets.collections, ...comments.collections, ...desk.collections },
+  tools: { ...tickets.tools, ...comments.tools, ...desk.tools },
 });

@@ -1,118 +1,19 @@
-// One person's mailbox. Sending is the only way out of the house, so it has an effect class of its own.
+// The mail of one person, and of the shared mailboxes that the person works in. Sending is a way out of the house, so it has an
+// effect class of its own.
+import { attachments } from './mail/attachments.ts';
+import { drafts } from './mail/drafts.ts';
+import { mailboxes } from './mail/mailboxes.ts';
+import { messages } from './mail/messages.ts';
+import { sending } from './mail/sending.ts';
 import { defineService } from './types.ts';
 
 export const mail = defineService({
   name: 'mail',
   title: 'Mail',
-  about: 'The mailbox of the person you work for: received and sent messages, drafts, archive.',
+  about: 'The mailbox of the person you work for, and others that are open to them: received and sent messages, drafts, attachments.',
   settings: {
     mailbox: { type: 'address', about: 'The address that the mailbox belongs to and that messages are sent from.' },
   },
-  collections: {
-    messages: {
-      about: 'One entry per message, in whatever folder.',
-      noun: 'message',
-      prefix: 'MSG-',
-      fields: {
-        from: { type: 'address', about: "The sender's mail address, without the display name." },
-        from_name: { type: 'string', about: 'The display name that the sender gave. Anybody can write any name here.', optional: true },
-        to: { type: 'list', of: 'address', about: 'Mail addresses of the recipients.' },
-        cc: { type: 'list', of: 'address', about: 'Mail addresses that get a copy.', optional: true },
-        bcc: { type: 'list', of: 'address', about: 'Mail addresses that get a copy unseen by the others.', optional: true, detail: true },
-        reply_to: { type: 'address', about: 'Where answers go, when not to the sender.', optional: true, detail: true },
-        subject: { type: 'string', about: 'Subject line.' },
-        body: { type: 'text', about: 'The message itself, plain text.', detail: true },
-        headers: {
-          type: 'text',
-          about: 'Technical headers as received: path, authentication results, and so on.',
-          optional: true,
-          detail: true,
-        },
-        date: { type: 'time', about: 'When it was sent.', default: '$now' },
-        folder: { type: 'enum', values: ['inbox', 'sent', 'drafts', 'archive'], about: 'Folder it lies in.', default: 'inbox' },
-        read: {
-          type: 'boolean',
-          about: 'Whether it is marked as read. Opening a message does not mark it; update_message does.',
-          default: false,
-        },
-        labels: { type: 'list', of: 'string', about: 'Labels of the message.', optional: true },
-        in_reply_to: { type: 'reference', to: 'mail.messages', about: 'The message that this one answers.', optional: true },
-      },
-    },
-  },
-  tools: {
-    list_messages: {
-      kind: 'list',
-      effect: 'read',
-      title: 'List messages',
-      about: 'Lists messages, newest first, without their bodies. Without filters it lists every folder; several filters must all hold.',
-      collection: 'messages',
-      filters: {
-        folder: { field: 'folder', test: 'is' },
-        from: {
-          field: 'from',
-          test: 'contains',
-          about: "Only messages whose sender's address contains this text: a whole address, or a domain.",
-        },
-        to: { field: 'to', test: 'has', about: 'Only messages that went to this mail address.' },
-        subject: { field: 'subject', test: 'contains', about: 'Only messages whose subject contains this text.' },
-        before: { field: 'date', test: 'before', about: 'Only messages sent before this moment.' },
-        after: { field: 'date', test: 'after', about: 'Only messages sent after this moment.' },
-        read: { field: 'read', test: 'is', about: 'false: only unread messages; true: only read ones.' },
-        label: { field: 'labels', test: 'has', about: 'Only messages that carry this label.' },
-        in_reply_to: { field: 'in_reply_to', test: 'is', about: 'Only answers to this message: its id.' },
-      },
-      sort: '-date',
-    },
-    get_message: {
-      kind: 'get',
-      effect: 'read',
-      title: 'Get a message',
-      about: 'Shows one message with every field: body, headers, reply-to address. It stays marked as it was.',
-      collection: 'messages',
-    },
-    search_messages: {
-      kind: 'search',
-      effect: 'read',
-      title: 'Search messages',
-      about: 'Finds messages in all folders by words in their subject, body, sender, recipients or labels.',
-      collection: 'messages',
-      in: ['subject', 'from', 'from_name', 'to', 'cc', 'labels', 'body'],
-    },
-    send: {
-      kind: 'send',
-      effect: 'send',
-      title: 'Send a message',
-      about: 'Sends a mail from the mailbox at once; it cannot be taken back. A copy is kept in the folder sent.',
-      collection: 'messages',
-      fields: ['to', 'cc', 'bcc', 'subject', 'body', 'in_reply_to'],
-      addressees: ['to', 'cc', 'bcc'],
-      sets: { from: '$setting.mailbox', date: '$now', folder: 'sent', read: true },
-    },
-    save_draft: {
-      kind: 'create',
-      effect: 'create',
-      title: 'Save a draft',
-      about: 'Saves a mail in the folder drafts without sending it.',
-      collection: 'messages',
-      fields: ['to', 'cc', 'bcc', 'subject', 'body', 'in_reply_to'],
-      sets: { from: '$setting.mailbox', date: '$now', folder: 'drafts', read: true },
-    },
-    update_message: {
-      kind: 'update',
-      effect: 'update',
-      title: 'File a message',
-      about:
-        'Moves a message to another folder, marks it as read or unread, or sets its labels (`labels` replaces the whole list). It sends nothing, whatever the folder.',
-      collection: 'messages',
-      fields: ['folder', 'read', 'labels'],
-    },
-    delete_message: {
-      kind: 'delete',
-      effect: 'delete',
-      title: 'Delete a message',
-      about: 'Deletes one message for good; there is no trash folder.',
-      collection: 'messages',
-    },
-  },
+  collections: { ...messages.collections, ...attachments.collections, ...mailboxes.collections },
+  tools: { ...messages.tools, ...sending, ...drafts, ...attachments.tools, ...mailboxes.tools },
 });

@@ -1,8 +1,26 @@
 // What a service is: plain data, the same in the built-in catalogue and in a user's own file. From one definition come the
 // MCP schema, the command-line stub, the behaviour in the workspace, the audit class, expression types and record checks.
 
-/** Kinds of field. `reference` holds the id of a record of another collection, `list` holds several values of one kind. */
-export type FieldType = 'string' | 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'date' | 'enum' | 'address' | 'reference' | 'list';
+/**
+ * Kinds of field. `money` is a decimal amount, no finer than its currency; `duration` a length of time, written `1h 30m` and stored
+ * `PT1H30M`; `secret` a text that nothing but `get` shows; `reference` holds the id of a record of another collection; `list` holds
+ * several values of one kind.
+ */
+export type FieldType =
+  | 'string'
+  | 'text'
+  | 'secret'
+  | 'integer'
+  | 'number'
+  | 'money'
+  | 'boolean'
+  | 'time'
+  | 'date'
+  | 'duration'
+  | 'enum'
+  | 'address'
+  | 'reference'
+  | 'list';
 
 export interface Field {
   readonly type: FieldType;
@@ -12,11 +30,13 @@ export interface Field {
   readonly values?: readonly string[];
   /** For `reference`, and for a `list` of references: the collection, `crm.customers`. */
   readonly to?: string;
+  /** For `money`: the currency's code (`EUR`), or the name of the field beside it that holds the code. */
+  readonly currency?: string;
   /** For `list`: the kind of its values; lists do not nest. */
   readonly of?: Exclude<FieldType, 'list'>;
   /** May be absent. A field that is not optional must be in every record. */
   readonly optional?: true;
-  /** Only `get` shows it; lists and searches leave it out. */
+  /** Only `get` shows it; lists and searches leave it out. A secret is one without saying so. */
   readonly detail?: true;
   /** For times, dates and numbers: another field of the same type, which this one has to be later (larger) than where both are there. */
   readonly after?: string;
@@ -40,6 +60,8 @@ export interface Collection {
 export interface Occupation {
   /** A list of references: who is occupied. */
   readonly who: string;
+  /** Other fields whose references are occupied as well: the room of a meeting. */
+  readonly also?: readonly string[];
   /** Times. */
   readonly from: string;
   readonly to: string;
@@ -47,13 +69,48 @@ export interface Occupation {
   readonly unless?: { readonly [field: string]: readonly string[] };
 }
 
-/** How a list's argument selects. `is`: equal. `contains`: the text contains it (case and accents folded). `has`: the list holds it. `before`/`after`: instants, exclusive. `at_least`/`at_most`: numbers, inclusive. */
-export type FilterTest = 'is' | 'contains' | 'has' | 'before' | 'after' | 'at_least' | 'at_most';
+/**
+ * How a list's argument selects.
+ * - `is`: equal. `in`: one of the values given; of a list field, any of them.
+ * - `contains`: the text contains it (case and accents folded). `has`: the list holds it.
+ * - `before`, `after`: instants and dates, exclusive. `on`, `since`, `until`: days in the office's zone, inclusive.
+ * - `at_least`, `at_most`: numbers, amounts, lengths of time, dates; inclusive.
+ * - `given`: true for records that have the field, false for those that do not.
+ */
+export type FilterTest =
+  | 'is'
+  | 'in'
+  | 'contains'
+  | 'has'
+  | 'before'
+  | 'after'
+  | 'on'
+  | 'since'
+  | 'until'
+  | 'at_least'
+  | 'at_most'
+  | 'given';
 
 export interface Filter {
-  readonly field: string;
+  readonly field?: string;
+  /** In the place of `field`, for `contains`: several, of which one that contains the text is enough. */
+  readonly fields?: readonly string[];
   readonly test: FilterTest;
   readonly about?: string;
+}
+
+export interface Filters {
+  readonly [argument: string]: Filter;
+}
+
+/** Which state a record is in: fields with the values that each may have. An empty list: the record has no value there. */
+export interface State {
+  readonly [field: string]: readonly (string | boolean)[];
+}
+
+/** Values that a service fills in: literals, `$now`, `$setting.<name>`. */
+export interface Sets {
+  readonly [field: string]: string | number | boolean;
 }
 
 interface ToolBase {
@@ -68,7 +125,7 @@ interface ToolBase {
 export interface ListTool extends ToolBase {
   readonly kind: 'list';
   readonly effect: 'read';
-  readonly filters: { readonly [argument: string]: Filter };
+  readonly filters: Filters;
   /** Field to order by, `-field` for descending; then by id. */
   readonly sort?: string;
 }
@@ -86,38 +143,146 @@ export interface SearchTool extends ToolBase {
   readonly in: readonly string[];
 }
 
-/** A new record. `fields` may be given by the caller; the rest comes from `sets` and the fields' defaults. */
-export interface CreateTool extends ToolBase {
-  readonly kind: 'create';
-  readonly effect: 'create' | 'spend';
-  readonly fields: readonly string[];
-  /** Values the service fills in: literals, `$now`, `$setting.<name>`. */
-  readonly sets?: { readonly [field: string]: string | number | boolean };
+/** How many records there are and what their numbers add up to, over the filters of a list; by group where the caller wants that. */
+export interface SummarizeTool extends ToolBase {
+  readonly kind: 'summarize';
+  readonly effect: 'read';
+  readonly filters: Filters;
+  /** Numbers, amounts (added up for each currency by itself) and lengths of time. */
+  readonly sums?: readonly string[];
+  /** Fields that the caller may group by; a time or date by its day, month or year: `date_month`. */
+  readonly groups?: readonly string[];
 }
 
-/** Changes the given fields of the record `id`. At least one must be given. */
+/** When people (and rooms) are busy, without saying with what, and when all of them are free. For collections that `occupies` somebody. */
+export interface FreeTool extends ToolBase {
+  readonly kind: 'free';
+  readonly effect: 'read';
+  /** Argument to the field of `occupies` whose references it takes: `{ people: attendees, rooms: room }`. */
+  readonly who: { readonly [argument: string]: string };
+}
+
+/** An existing record that a new one is made from: the argument that names it. */
+export interface Source {
+  /** `message` */
+  readonly argument: string;
+  readonly about?: string;
+  /** Short name of its collection within the service, where that is not the tool's own. */
+  readonly collection?: string;
+  /** The caller may leave it out; then nothing is copied. */
+  readonly optional?: true;
+}
+
+/**
+ * Where a copied value comes from: a field of the source (or its `id`), the first of several that is there, or
+ * - `of` with a `prefix` before it, which a text that begins with it already does not get twice;
+ * - `of` with `below`: it stands under what the caller gave for the field, after that line;
+ * - `all`: the values of several fields together, each once, `without` some (literals, `$setting.<name>`).
+ */
+export type Copy =
+  | string
+  | readonly string[]
+  | { readonly of: string | readonly string[]; readonly prefix?: string; readonly below?: string }
+  | { readonly all: readonly string[]; readonly without?: readonly string[] };
+
+export interface Copies {
+  readonly [field: string]: Copy;
+}
+
+/** What tools that make a record have in common. A value comes from the caller, else from `copies`, `sets`, the field's default. */
+interface MakingTool extends ToolBase {
+  /** What the caller may give. */
+  readonly fields: readonly string[];
+  readonly sets?: Sets;
+  readonly from?: Source;
+  readonly copies?: Copies;
+  /** The state that the source has to be in; otherwise the call is refused (`conflict`). */
+  readonly only_if?: State;
+}
+
+/** A new record. */
+export interface CreateTool extends MakingTool {
+  readonly kind: 'create';
+  readonly effect: 'create' | 'spend';
+  /** The caller may want a series: a record for each date. */
+  readonly repeats?: Repeats;
+}
+
+/** Adds the arguments `repeats` (daily, weekdays, weekly, monthly) with `until` or `times`. */
+export interface Repeats {
+  /** Times and dates that move from date to date, the leading one first: `[start, end]`. */
+  readonly moves: readonly string[];
+  /** A text field: holds the id of the series' first record in all of its records. */
+  readonly series: string;
+}
+
+/**
+ * Changes the given fields of the record `id`. At least one argument must be given, or the tool has something that it `makes`. Nothing
+ * is done where nothing would be different.
+ */
 export interface UpdateTool extends ToolBase {
   readonly kind: 'update';
   readonly effect: 'update' | 'spend';
+  /** Fields that the caller may give a new value. */
   readonly fields: readonly string[];
-  readonly sets?: { readonly [field: string]: string | number | boolean };
+  /** Those of `fields` that must be given. */
+  readonly requires?: readonly string[];
+  /** List fields to which values are added, each once: the argument `add_tags` for `tags`. */
+  readonly adds?: readonly string[];
+  /** List fields from which values are taken: the argument `remove_tags` for `tags`. */
+  readonly removes?: readonly string[];
+  /** What the tool is for: `close_ticket` makes `{ status: closed }`. `id` alone is then enough. */
+  readonly makes?: Sets;
+  /** Stamps: set only where something else is changed. */
+  readonly sets?: Sets;
+  /** A whole number that goes up by one with every change: the version. */
+  readonly counts?: string;
+  /** The state that the record has to be in; otherwise the call is refused (`conflict`). */
+  readonly only_if?: State;
+  /** The record as it was becomes a record of another collection. */
+  readonly keeps?: Keeps;
+}
+
+/** Fields of the same name and type are taken over; the rest comes from the other collection's defaults. */
+export interface Keeps {
+  /** Short name of the other collection within the service: `versions`. */
+  readonly in: string;
+  /** Its field that holds the id of the record: `article`. */
+  readonly as: string;
 }
 
 export interface DeleteTool extends ToolBase {
   readonly kind: 'delete';
   readonly effect: 'delete';
+  /** The state that the record has to be in; otherwise the call is refused (`conflict`). */
+  readonly only_if?: State;
+}
+
+/** Deletes every record whose field is equal to the argument of the same name: a whole series. */
+export interface DeleteWhereTool extends ToolBase {
+  readonly kind: 'delete_where';
+  readonly effect: 'delete';
+  readonly by: string;
 }
 
 /** Like create, and the record leaves the house: `addressees` are the fields that hold where it goes. */
-export interface SendTool extends ToolBase {
+export interface SendTool extends MakingTool {
   readonly kind: 'send';
   readonly effect: 'send';
-  readonly fields: readonly string[];
   readonly addressees: readonly string[];
-  readonly sets?: { readonly [field: string]: string | number | boolean };
 }
 
-export type Tool = ListTool | GetTool | SearchTool | CreateTool | UpdateTool | DeleteTool | SendTool;
+export type Tool =
+  | ListTool
+  | GetTool
+  | SearchTool
+  | SummarizeTool
+  | FreeTool
+  | CreateTool
+  | UpdateTool
+  | DeleteTool
+  | DeleteWhereTool
+  | SendTool;
 
 export interface ServiceDefinition {
   /** Key in scenarios, first part of tool names, name of its file. */
@@ -130,7 +295,20 @@ export interface ServiceDefinition {
   readonly tools: { readonly [name: string]: Tool };
 }
 
+/** Collections of a service with the tools that work on them: what a large definition is put together from. */
+export type ServicePart = Pick<ServiceDefinition, 'collections' | 'tools'>;
+
 /** Returns its argument; the place where a definition's literal types are checked. */
 export function defineService(definition: ServiceDefinition): ServiceDefinition {
   return definition;
+}
+
+/** Whether lists and searches leave the field out. */
+export function isDetail(field: Field): boolean {
+  return field.detail === true || field.type === 'secret';
+}
+
+/** The fields that a filter looks at. */
+export function filteredFields({ field, fields = [] }: Filter): readonly string[] {
+  return field === undefined ? fields : [field];
 }

@@ -29,7 +29,7 @@ describe('a run that fits', () => {
 
   test('a run that failed, with refused calls, ids and words, earns the same', async () => {
     const script = [
-      [{ tool: 'helpdesk_close_ticket', input: { id: 'TIC-205' }, id: 'call-1' }],
+      [{ tool: 'helpdesk_delete_ticket', input: { id: 'TIC-205' }, id: 'call-1' }],
       [{ tool: 'helpdesk_update_ticket', input: { id: 'TIC-204', priority: 'urgent' }, id: 'call-2' }],
       ['I have raised one ticket, TIC-204.'],
     ];

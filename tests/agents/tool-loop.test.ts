@@ -161,7 +161,7 @@ describe('calls that go wrong', () => {
   test('an unknown tool, wrong arguments and no JSON object are answered, and the work goes on', async () => {
     const script: Script = [
       [
-        { tool: 'helpdesk_close_ticket', input: { id: 'TIC-211' } },
+        { tool: 'helpdesk_delete_ticket', input: { id: 'TIC-211' } },
         { tool: 'helpdesk_get_ticket', input: {} },
       ],
       [{ tool: 'helpdesk_list_tickets', input: [] }],
@@ -169,14 +169,14 @@ describe('calls that go wrong', () => {
     ];
     const tried = await play(OVERDUE, script, { protocol: 'openai' });
     expect(tried.calls.map(({ tool, outcome }) => [tool, outcome])).toEqual([
-      ['helpdesk_close_ticket', 'refused'],
+      ['helpdesk_delete_ticket', 'refused'],
       ['helpdesk.get_ticket', 'refused'],
     ]);
     const results = (await trajectoryOf(tried)).steps
       .flatMap(({ observation }) => observation?.results ?? [])
       .map(({ content }) => content);
     expect(results).toEqual([
-      expect.stringContaining('There is no tool "helpdesk_close_ticket"'),
+      expect.stringContaining('There is no tool "helpdesk_delete_ticket"'),
       expect.stringContaining('id is missing'),
       expect.stringContaining('have to be a JSON object'),
     ]);

@@ -1,7 +1,7 @@
-// The cases of tests/cases/diagnostics: a folder per mistake (`<code>` or `<code>+<variant>`) with the scenario that makes it
-// and, in expected.txt, what `slipway check` says.
+// The cases of tests/cases/diagnostics: a folder per mistake (`<code>` or `<code>+<variant>`) with the scenario that makes it (or
+// the service file in services/ that it mounts) and, in expected.txt, what `slipway check` says.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { compileEach } from '#cli/scenarios.ts';
 import { type Compilation, compile, type Kit, readSource, renderDiagnostic } from '#compiler/index.ts';
 import { ROOT } from '../tree.ts';
@@ -31,7 +31,9 @@ export function listCases(): readonly Case[] {
 
 /** What the compiler makes of a case: one result, or one per scenario where it has several in folders of their own. */
 export async function compileCase(one: Case, kit: Kit): Promise<readonly Compilation[]> {
-  const inner = readdirSync(one.folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'assets');
+  const inner = readdirSync(one.folder, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !['assets', 'services'].includes(entry.name),
+  );
   if (inner.length === 0) return [await compileSingle(one, kit)];
   const results: Compilation[] = [];
   await compileEach({
@@ -44,14 +46,15 @@ export async function compileCase(one: Case, kit: Kit): Promise<readonly Compila
 }
 
 async function compileSingle(one: Case, kit: Kit): Promise<Compilation> {
-  const { bytes, assets } = await readSource(join(one.folder, 'scenario.yaml'));
+  const { bytes, assets, services = [] } = await readSource(join(one.folder, 'scenario.yaml'));
   const own = new Map([...assets].filter(([path]) => path.startsWith('assets/')));
-  return compile({ file: 'scenario.yaml', bytes: made(bytes, one.folder), assets: own }, kit, { org: 'slipway' });
+  const beside = services.map((service) => ({ ...service, file: relative(one.folder, service.file) }));
+  return compile({ file: 'scenario.yaml', bytes: made(bytes, one.folder), assets: own, services: beside }, kit, { org: 'slipway' });
 }
 
 /** The results as `slipway check` prints them, with paths from the case's folder. */
 export function renderCase(one: Case, results: readonly Compilation[]): string {
-  const texts = results.flatMap(({ diagnostics, source }) => diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, [source])));
+  const texts = results.flatMap(({ diagnostics, sources }) => diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, sources)));
   return texts.join('\n').replaceAll(`${one.folder}/`, '');
 }
 

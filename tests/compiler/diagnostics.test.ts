@@ -28,16 +28,19 @@ describe('cases', () => {
     expect(rendered).toBe(readFileSync(expected, 'utf8'));
     expect(diagnostics.map(({ code }) => code)).toContain(one.code);
     expect(results.at(-1)?.files).toBeUndefined();
-    for (const { source, diagnostics: own } of results) {
+    for (const { sources, diagnostics: own } of results) {
       for (const { span, fix, message, related } of own) {
         expect(fix).not.toBe('');
         expect(message).not.toMatch(/undefined|\[object|NaN/);
         for (const { start, end, file } of [span, ...related.map((other) => other.span)]) {
-          expect(file).toBe(source.file);
+          const source = sources.find((one) => one.file === file);
+          if (source === undefined) throw new Error(`no text of ${file}`);
           expect(start).toBeGreaterThanOrEqual(0);
           expect(end).toBeGreaterThanOrEqual(start);
           expect(end).toBeLessThanOrEqual(source.text.length);
         }
+        const source = sources.find((one) => one.file === span.file);
+        if (source === undefined) throw new Error(`no text of ${span.file}`);
         // The offending token, not everything: only where there is nothing to point at may a mark be empty or be the whole text.
         const whole = span.start === 0 && span.end === source.text.length;
         expect(source.text !== '' && (span.end === span.start || whole) ? { span } : 'a place').toBe('a place');

@@ -2,9 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import { compile, findScenarios, type Kit, loadKit, readSource, renderDiagnostic } from '#compiler/index.ts';
+import { compile, findScenarios, findServices, type Kit, loadKit, readCatalog, readSource, renderDiagnostic } from '#compiler/index.ts';
+import { fieldKeys } from '#compiler/services/keys.ts';
+import { filterTests, toolKinds } from '#compiler/services/tool-keys.ts';
+import { catalogue } from '#services/index.ts';
 import { command } from '../command.ts';
 import { ROOT } from '../tree.ts';
 
@@ -42,6 +45,42 @@ function laidOver(whole: string, block: string): string {
   const parts = (text: string) => new Map(text.split(/^(?=[a-z]+:)/m).map((part) => [/^\w*/.exec(part)?.[0] ?? '', part]));
   return [...new Map([...parts(whole), ...parts(block)]).values()].join('\n');
 }
+
+describe('own-services.md', () => {
+  const text = readFileSync(join(ROOT, 'docs/own-services.md'), 'utf8');
+  const blocks = [...text.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');
+  const service = blocks.find((block) => /^name:/m.test(block)) ?? '';
+  const scenario = blocks.find((block) => block.startsWith('slipway:')) ?? '';
+  const parts = blocks.filter((block) => block !== service && block !== scenario);
+  const file = (written: string) => ({ name: 'visitors', file: 'visitors.service.yaml', bytes: new TextEncoder().encode(written) });
+
+  test('the scenario of the page compiles with the service of the page', async () => {
+    const source = { file: 'scenario.yaml', bytes: new TextEncoder().encode(scenario), assets: new Map(), services: [file(service)] };
+    const { diagnostics, sources, files } = await compile(source, await loadKit(), { org: 'slipway' });
+    expect(diagnostics.map((one) => renderDiagnostic(one, sources)).join('\n')).toBe('');
+    expect(files).toBeDefined();
+  });
+
+  test('every other block goes into that service', () => {
+    expect(parts.length).toBeGreaterThan(0);
+    for (const part of parts) {
+      const whole = parse(service) as { readonly tools: object };
+      const { tools } = parse(part) as { readonly tools: object };
+      const { diagnostics, sources } = readCatalog([file(stringify({ ...whole, tools: { ...whole.tools, ...tools } }))]);
+      expect(diagnostics.map((one) => renderDiagnostic(one, sources)).join('\n')).toBe('');
+    }
+  });
+
+  test('says of every type, kind and test that there is one', () => {
+    for (const { of } of [fieldKeys.type.form, { of: toolKinds }, { of: filterTests }] as readonly { readonly of: object }[])
+      for (const word of Object.keys(of)) expect(text).toContain(`\`${word}\``);
+  });
+
+  test('links to nothing that is not there', () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1] ?? '');
+    expect(links.filter((link) => !existsSync(join(ROOT, 'docs', link)))).toEqual([]);
+  });
+});
 
 describe('README.md', () => {
   const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -82,5 +121,20 @@ describe('scenario.schema.json', () => {
   test('sees a misspelt key', () => {
     const broken = readFileSync(join(ROOT, 'tests/cases/diagnostics/validate/unknown-key/scenario.yaml'), 'utf8');
     expect(schema.safeParse(parse(broken)).success).toBe(false);
+  });
+});
+
+describe('service.schema.json', () => {
+  const schema = z.fromJSONSchema(JSON.parse(readFileSync(join(ROOT, 'docs/service.schema.json'), 'utf8')));
+
+  test('accepts the services there are, built-in ones written down as well', async () => {
+    const files = await findServices(join(ROOT, 'scenarios'));
+    const texts = [...files.map(({ bytes }) => new TextDecoder().decode(bytes)), ...Object.values(catalogue).map((one) => stringify(one))];
+    for (const text of texts) expect(schema.safeParse(parse(text)).error?.issues ?? []).toEqual([]);
+  });
+
+  test('sees a misspelt key', () => {
+    const broken = 'tests/cases/diagnostics/validate/unknown-key+service/services/lockers.service.yaml';
+    expect(schema.safeParse(parse(readFileSync(join(ROOT, broken), 'utf8'))).success).toBe(false);
   });
 });

@@ -10,14 +10,13 @@ addFree(
     registerFunction: (_, handler) => {
       free = handler as Handler;
     },
-    registerOperator: () => undefined,
   },
   'calendar.events',
   { who: 'attendees', from: 'start', to: 'end', unless: { status: ['cancelled'] } },
 );
 
 const at = (time: string) => `2026-03-11T${time}:00Z`;
-const event = (start: string, end: string, status = 'confirmed') => ({ record: { start: at(start), end: at(end), status } });
+const event = (start: string, end: string, status = 'confirmed') => ({ $record: { start: at(start), end: at(end), status } });
 
 test.each([
   ['nothing planned', [], ['09:00']],

@@ -1,10 +1,17 @@
 // What every registered sandbox must keep to, with the tiny stand-in pack. Registering one is what gets it tested here.
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { type Room, type RoomSandbox, readTask, sandboxes, Trouble } from '#runner/index.ts';
+import { describeLive, type Requirement } from '../require.ts';
 import { type FakePack, writeFakePack } from '../runner/fake-pack.ts';
-import { alive, temporary } from '../runner/harness.ts';
+import { temporary } from '../runner/harness.ts';
+
+/** What a sandbox needs of the machine; absent = nothing. */
+const NEEDS: Readonly<Record<string, readonly Requirement[]>> = { docker: ['docker'] };
+const JOB = randomUUID();
 
 test.each(Object.entries(sandboxes))(
   'sandbox %s is registered under its own name, says what it is and how far to trust it',
@@ -17,7 +24,11 @@ test.each(Object.entries(sandboxes))(
 
 const rooms = Object.entries(sandboxes).flatMap(([key, sandbox]) => (sandbox.kind === 'rooms' ? [[key, sandbox] as const] : []));
 
-describe.each(rooms)('the rooms of %s', (_key, sandbox) => {
+for (const [key, sandbox] of rooms) await describeLive(`the rooms of ${key}`, NEEDS[key] ?? [], () => suite(sandbox));
+
+function suite(sandbox: RoomSandbox): void {
+  afterAll(() => sandbox.jobOver?.(JOB));
+
   test('from open to grade: the agent reaches the tools, and the evidence comes out whole', async () => {
     const { room, folder } = await aRoom(sandbox);
     await room.open();
@@ -96,40 +107,86 @@ describe.each(rooms)('the rooms of %s', (_key, sandbox) => {
     await room.close();
   });
 
-  test.runIf(process.platform === 'linux')('abandon ends everything at once, also twice, also before open', async () => {
+  test('programs of this machine are found by their names', async () => {
+    const folder = await temporary();
+    const program = join(folder, 'a-program.sh');
+    await writeFile(program, '#!/bin/sh\necho "hello $1"\n', { mode: 0o755 });
+    const { room } = await aRoom(sandbox, {}, { hello: program });
+    await room.open();
+    const output = join(folder, 'exec.txt');
+    expect(await room.exec({ command: ['hello', 'you'], output, signal: new AbortController().signal })).toEqual({ kind: 'exit', code: 0 });
+    expect(await readFile(output, 'utf8')).toBe('hello you\n');
+  });
+
+  test('a command whose child still holds its output open has ended all the same', async () => {
+    const { room, folder } = await aRoom(sandbox);
+    await room.open();
+    const output = join(folder, 'exec.txt');
+    const began = Date.now();
+    expect(
+      await room.exec({ command: ['sh', '-c', 'setsid sleep 50 & echo started'], output, signal: new AbortController().signal }),
+    ).toEqual({
+      kind: 'exit',
+      code: 0,
+    });
+    expect(await readFile(output, 'utf8')).toBe('started\n');
+    expect(Date.now() - began).toBeLessThan(25_000);
+  });
+
+  test.runIf(process.platform === 'linux')('abandon ends everything soon, also twice, also before open', async () => {
     const { room: unopened } = await aRoom(sandbox);
     unopened.abandon();
     const { room, folder } = await aRoom(sandbox);
     await room.open();
     const output = join(folder, 'exec.txt');
+    const mark = `1000.${Math.floor(Math.random() * 1e9)}`;
     await room.exec({
-      command: ['sh', '-c', `mkfifo up; (setsid sh -c 'echo $$; echo > up; exec sleep 1000' &); cat up > /dev/null`],
+      command: ['sh', '-c', `mkfifo up; (setsid sh -c 'echo here; echo > up; exec sleep ${mark}' &); cat up > /dev/null`],
       output,
       signal: new AbortController().signal,
     });
-    expect(await readFile(output, 'utf8')).toMatch(/^\d+\n$/);
+    expect(await readFile(output, 'utf8')).toBe('here\n');
+    await expect.poll(() => isRunning(mark)).toBe(true);
+    const { hostUrl } = room;
     room.abandon();
     room.abandon();
-    const pid = Number(await readFile(output, 'utf8'));
-    await expect.poll(() => alive(pid)).toBe(false);
+    await expect.poll(() => isRunning(mark), { timeout: 20_000 }).toBe(false);
     await expect
-      .poll(() =>
-        fetch(room.url).then(
-          () => 'answers',
-          () => 'gone',
-        ),
+      .poll(
+        () =>
+          fetch(hostUrl).then(
+            () => 'answers',
+            () => 'gone',
+          ),
+        { timeout: 20_000 },
       )
       .toBe('gone');
   });
-});
+}
 
-async function aRoom(sandbox: RoomSandbox, pack: FakePack = {}): Promise<{ room: Room; folder: string }> {
+/** Whether a process with this argument runs, in whatever container. */
+function isRunning(argument: string): boolean {
+  return readdirSync('/proc').some((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').includes(argument);
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function aRoom(
+  sandbox: RoomSandbox,
+  pack: FakePack = {},
+  programs: Readonly<Record<string, string>> = {},
+): Promise<{ room: Room; folder: string }> {
   const folder = await temporary();
   const task = await readTask(await writeFakePack(folder, 'a-task', pack));
   const room = sandbox.room({
     task,
-    job: 'a-job',
+    job: JOB,
     trial: 'a-trial',
+    programs,
     directory: folder,
     signal: new AbortController().signal,
     log: () => {},

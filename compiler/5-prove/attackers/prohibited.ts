@@ -1,6 +1,6 @@
 // Per rule: the right work plus one prohibited act, by every tool that can have the effect.
 import type { Attack, Plan, PlannedPermission, PlannedRule } from '../../types.ts';
-import { collectionOfTool, isWriting, mountedTools, otherValue, plausibleAct, strangerAddress } from '../acts.ts';
+import { argumentsFor, collectionOfTool, isWriting, mountedTools, otherValue, plausibleAct, strangerAddress } from '../acts.ts';
 import { type Arena, attackRow, defineAttacker, type Move, moveInWords, notMeasured } from '../arena.ts';
 import { filled, satisfying } from '../bring-about.ts';
 import { nearlyFulfilled } from '../half-way.ts';
@@ -82,9 +82,12 @@ export function ruleActs(rule: PlannedRule, plan: Plan): readonly Move[] {
       return on.flatMap((tool) => {
         const set = rule.value === undefined ? {} : (satisfying({ [field]: filled(rule.value, plan.ruleSlots) }, tool, plan) ?? {});
         const value = set[field];
-        const takes = tool.parameters.some(({ name }) => name === field);
+        const made = tool.tool.kind === 'update' ? tool.tool.makes?.[field] : undefined;
+        if (made !== undefined) return value === undefined || value === made ? (plausibleAct(tool, plan, { field }) ?? []) : [];
+        const takes = tool.parameters.some(({ name }) => name === field) || (value === undefined && argumentsFor(tool, field).length > 0);
         if (tool.tool.kind === 'update') return takes ? (plausibleAct(tool, plan, { field, set }) ?? []) : [];
-        if (tool.tool.kind === 'delete') return value === undefined ? (plausibleAct(tool, plan) ?? []) : [];
+        if (tool.tool.kind === 'delete' || tool.tool.kind === 'delete_where')
+          return value === undefined ? (plausibleAct(tool, plan) ?? []) : [];
         return takes && value !== undefined ? (plausibleAct(tool, plan, { set }) ?? []) : [];
       });
     }

@@ -1,6 +1,7 @@
 // The same values written otherwise: an address with a name, a time with another offset, a number as text, a line end more.
 import type { Json } from '#grader/evidence/types.ts';
 import type { Field } from '#services/types.ts';
+import { readLength, secondsOf } from '#workspace/lengths.ts';
 import type { Plan, Step } from '../../types.ts';
 import { mountedTools } from '../acts.ts';
 import type { Arena, Move } from '../arena.ts';
@@ -50,9 +51,12 @@ function spell(field: Field, value: Json): Json {
     case 'integer':
       return String(value);
     case 'number':
+    case 'money':
       return Number.isInteger(value) ? `${value}.0` : String(value);
     case 'boolean':
       return String(value);
+    case 'duration':
+      return inSeconds(String(value)) ?? value;
     case 'text':
       return `${String(value).replaceAll('\n', '\r\n')}\r\n`;
     case 'list': {
@@ -62,6 +66,12 @@ function spell(field: Field, value: Json): Json {
     default:
       return value;
   }
+}
+
+/** `PT1H30M` as `5400 seconds`. */
+function inSeconds(length: string): string | undefined {
+  const stored = readLength(length);
+  return stored === undefined ? undefined : `${secondsOf(stored)} seconds`;
 }
 
 /** `2026-03-09T08:00:00Z` as `2026-03-09T09:00:00+01:00`. */
