@@ -1,6 +1,7 @@
 // What the rest of Slipway may use of the runner.
 export { agents } from './agents/index.ts';
 export { createAgent, SettingsError } from './agents/settings.ts';
+export { type CleanedUp, type CleanUpCounts, cleanUp } from './cleanup.ts';
 export { JobError, type JobOptions, runJob } from './job.ts';
 export { programVersion } from './processes.ts';
 export { readJob } from './recorded.ts';

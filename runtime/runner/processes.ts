@@ -143,6 +143,24 @@ export function marked(mark: string): readonly number[] {
   });
 }
 
+/** What living processes have in an environment variable, each value once. */
+export function valuesOf(variable: string): readonly string[] {
+  const environments = readable(() => readdirSync('/proc'), []).map((name) =>
+    readable(() => readFileSync(`/proc/${name}/environ`, 'utf8'), ''),
+  );
+  const start = `${variable}=`;
+  return [
+    ...new Set(
+      environments.flatMap((text) =>
+        text
+          .split('\0')
+          .filter((one) => one.startsWith(start))
+          .map((one) => one.slice(start.length)),
+      ),
+    ),
+  ];
+}
+
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   signalProcess(-pid, signal);
 }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './processes.ts';
 import type { Ending, GradeRequest, Task } from './types.ts';
+import { typescriptArguments } from './typescript.ts';
 
 export interface VerifierPlace {
   /** A private folder: working directory, and room for a wrapper script. */
@@ -15,7 +16,7 @@ export interface VerifierPlace {
 export async function runVerifier(task: Task, request: GradeRequest, place: VerifierPlace): Promise<Ending> {
   const env = {
     ...place.env,
-    SLIPWAY_NODE: await nodeThatRunsTypeScript(place.folder),
+    SLIPWAY_NODE: await nodeFor(join(task.directory, 'tests'), place.folder),
     SLIPWAY_EVIDENCE: request.evidence,
     SLIPWAY_TRANSCRIPT: request.transcript,
     SLIPWAY_VERDICT: request.verdict,
@@ -24,15 +25,12 @@ export async function runVerifier(task: Task, request: GradeRequest, place: Veri
   return await run({ file: 'bash', args: [script], cwd: place.folder, env, output: request.output }, request.signal);
 }
 
-/** This Node where it runs `.ts` as it lies; else a wrapper that has tsx strip the types. */
-async function nodeThatRunsTypeScript(folder: string): Promise<string> {
-  if ('typescript' in process.features && process.features.typescript !== false) return process.execPath;
+/** This Node where it runs `.ts` by itself; else a wrapper. */
+async function nodeFor(tests: string, folder: string): Promise<string> {
+  const args = await typescriptArguments(tests, folder);
+  if (args.length === 0) return process.execPath;
   const wrapper = join(folder, 'node-ts');
-  // tsx reads the first tsconfig.json from the working folder upwards: this one, not whichever lies in the temporary folder.
-  await writeFile(join(folder, 'tsconfig.json'), '{}\n');
-  await writeFile(wrapper, `#!/bin/sh\nexec ${quote(process.execPath)} --import ${quote(import.meta.resolve('tsx'))} "$@"\n`, {
-    mode: 0o755,
-  });
+  await writeFile(wrapper, `#!/bin/sh\nexec ${[process.execPath, ...args].map(quote).join(' ')} "$@"\n`, { mode: 0o755 });
   return wrapper;
 }
 

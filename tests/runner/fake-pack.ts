@@ -12,6 +12,8 @@ export interface FakePack {
   readonly solve?: string | null;
   /** What lies in the agent's folder at the start, path to text. Absent = the pack has no such folder. */
   readonly files?: Readonly<Record<string, string>>;
+  /** [environment].memory_mb. Absent = 512. */
+  readonly memory?: number;
   /** [agent].timeout_sec and [verifier].timeout_sec. Absent = 60. */
   readonly agentLimit?: number;
   readonly verifierLimit?: number;
@@ -23,7 +25,10 @@ export async function writeFakePack(folder: string, name: string, pack: FakePack
   const files: Record<string, string> = {
     'task.toml': taskToml(name, pack),
     'instruction.md': 'Call the tool `done`.\n',
-    'environment/Dockerfile': 'FROM node:24-slim\n',
+    'environment/Dockerfile': `FROM node:24-slim\nWORKDIR ${pack.files === undefined ? '/home/node' : '/work'}\nCOPY --chmod=0755 stubs/slipway-tool /usr/local/bin/slipway-tool\nSTOPSIGNAL SIGKILL\n`,
+    'environment/docker-compose.yaml': compose(pack),
+    'environment/workspace/Dockerfile': workspaceDockerfile(pack),
+    'tests/Dockerfile': 'FROM node:24-slim\nCOPY . /tests/\nSTOPSIGNAL SIGKILL\n',
     'environment/stubs/slipway-tool': STUB,
     'environment/workspace/server.mjs': SERVER.replace('MODE', pack.workspace ?? 'properly'),
     'tests/test.sh': '#!/bin/bash\nexec "${SLIPWAY_NODE:-node}" "$(dirname "$0")/lib/run.ts"\n',
@@ -52,10 +57,54 @@ version = "1.2.3"
 
 [agent]
 timeout_sec = ${(pack.agentLimit ?? 60).toFixed(2)}
+user = "node"
+
+[environment]
+cpus = 1
+memory_mb = ${pack.memory ?? 512}
 
 [verifier]
 environment_mode = "separate"
 timeout_sec = ${(pack.verifierLimit ?? 60).toFixed(2)}
+user = "node"
+
+[[verifier.collect]]
+service = "workspace"
+command = "node /srv/server.mjs seal"
+
+[[artifacts]]
+source = "/evidence/workspace"
+destination = "workspace"
+service = "workspace"
+`;
+}
+
+/** As the compiler writes them: see compiler/4-generate. */
+function compose({ files }: FakePack): string {
+  const folder = files === undefined ? '' : '    volumes:\n      - folder:/work\n';
+  return `services:
+  main:
+    depends_on:
+      workspace:
+        condition: service_healthy
+${folder}  workspace:
+    build:
+      context: ./workspace
+    init: true
+${folder}    healthcheck:
+      test: ["CMD", "node", "/srv/server.mjs", "health"]
+      interval: 500ms
+      timeout: 5s
+      retries: 40
+${files === undefined ? '' : 'volumes:\n  folder: {}\n'}`;
+}
+
+function workspaceDockerfile({ files }: FakePack): string {
+  const folder = files === undefined ? '' : 'COPY --chown=1000:1000 files/ /work/\nENV SLIPWAY_FILES=/work\n';
+  return `FROM node:24-slim
+${folder}ENV SLIPWAY_HOST=0.0.0.0 SLIPWAY_PORT=8000 SLIPWAY_EVIDENCE=/evidence/workspace SLIPWAY_CONTROL=/run/slipway.sock
+COPY server.mjs /srv/
+CMD ["node", "/srv/server.mjs"]
 `;
 }
 
@@ -64,7 +113,7 @@ exec node -e 'fetch(process.env.SLIPWAY_URL + "/" + process.argv[1], { method: "
 `;
 
 const SERVER = `
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect, createServer as createSocket } from 'node:net';
 import { join } from 'node:path';
@@ -79,6 +128,7 @@ if (process.argv[2] === 'seal') {
 } else if (mode === 'silent') {
   setInterval(() => {}, 1000);
 } else {
+  mkdirSync(evidence, { recursive: true });
   writeFileSync(join(evidence, 'environment.json'), JSON.stringify(process.env));
   createSocket((socket) => socket.on('data', () => {
     if (mode !== 'sealless') writeFileSync(join(evidence, 'seal.json'), '{"version":1}');
@@ -98,7 +148,7 @@ import { join } from 'node:path';
 import { said, type Words } from './mode.ts';
 const mode: string = 'MODE';
 const words: Words = said;
-const evidence: string = process.env.SLIPWAY_EVIDENCE ?? '/evidence';
+const evidence: string = process.env.SLIPWAY_EVIDENCE ?? '/evidence/workspace';
 const verdicts: string = process.env.SLIPWAY_VERDICT ?? '/logs/verifier';
 const write = (file: string, value: unknown): void => writeFileSync(join(verdicts, file), JSON.stringify(value));
 const unscored = (fault: string, reason: string): void => write('verdict.json', { version: 1, status: 'unscored', task: 't', fault, reason });

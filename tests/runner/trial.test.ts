@@ -106,6 +106,7 @@ describe('graded', () => {
       'HOME',
       'LANG',
       'PATH',
+      'SLIPWAY_OWNER',
       'SLIPWAY_ROOM',
       'SLIPWAY_URL',
       'TMPDIR',

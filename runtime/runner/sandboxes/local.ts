@@ -1,10 +1,12 @@
 // A room on this machine, without Docker: the pack's own workspace and verifier as plain processes in a temporary folder.
 // Quick and always there, but agent, records and grader share one user: results are stamped untrusted.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { copyFiles, readIfThere, tail } from '../files.ts';
+import { listening } from '../listening.ts';
+import { ownOwner } from '../owner.ts';
 import { type Command, describeEnding, killMarked, type Running, run, STOP_GRACE, start } from '../processes.ts';
 import { Trouble } from '../trouble.ts';
 import { defineSandbox, type Ending, type Room, type RoomOptions } from '../types.ts';
@@ -222,6 +224,9 @@ type Side = 'agent' | 'office' | 'grading';
 /** Environment variable by which processes that left their group are found again. */
 const MARK = 'SLIPWAY_ROOM';
 
+/** How rooms and their processes say whose they are, should their maker be killed: a file, and an environment variable. */
+export const LOCAL_LEFTOVERS = { folders: 'slipway-', file: '.owner', variable: 'SLIPWAY_OWNER' } as const;
+
 function mark(root: string, side: Side): string {
   return `${MARK}=${root}/${side}`;
 }
@@ -237,6 +242,7 @@ function cleanEnvironment(root: string, side: Side): Record<string, string> {
     LANG: 'C.UTF-8',
     TZ: 'UTC',
     [MARK]: `${root}/${side}`,
+    [LOCAL_LEFTOVERS.variable]: ownOwner(),
   };
 }
 
@@ -248,16 +254,7 @@ function makeRoot(): string {
       'host',
       `the temporary folder's name is too long for a socket (${base}); set TMPDIR to a shorter one, for example TMPDIR=/tmp`,
     );
-  return mkdtempSync(join(base, 'slipway-'));
-}
-
-function listening(line: string): string | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && 'listening' in value && typeof value.listening === 'string'
-      ? value.listening
-      : null;
-  } catch {
-    return null;
-  }
+  const root = mkdtempSync(join(base, LOCAL_LEFTOVERS.folders));
+  writeFileSync(join(root, LOCAL_LEFTOVERS.file), ownOwner());
+  return root;
 }
