@@ -1,5 +1,6 @@
 // Many trials of one agent: a few at a time, each written the moment it ends, so that nothing that finished is ever lost.
 import { randomInt, randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { access, appendFile, mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -70,6 +71,8 @@ async function runPlan(plan: JobPlan, options: JobOptions, sandbox: RoomSandbox,
   const { onTrial } = options;
   const ours = new AbortController();
   const signal = AbortSignal.any([options.signal, ours.signal]);
+  // Every running trial listens, however many there are.
+  setMaxListeners(0, signal);
   const planned = planTrials(plan, { ...options, signal }, sandbox, rooms);
   const results = new Map<string, TrialResult>();
   const startedAt = new Date();

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { redact, tail } from '../files.ts';
+import { ownOwner } from '../owner.ts';
 import { describeEnding, programVersion, start } from '../processes.ts';
 import { readTrial } from '../recorded.ts';
 import { Trouble } from '../trouble.ts';
 import { type Agent, type AgentSettings, type Batch, defineSandbox, type Task, type TrialResult } from '../types.ts';
+import { LOCAL_LEFTOVERS } from './local.ts';
 
 export const harbor = defineSandbox({
   name: 'harbor',
@@ -38,8 +40,9 @@ async function run(batch: Batch): Promise<void> {
     throw new Trouble('agent', `Harbor has no agent "${agent.name}"`, { next: 'run it with --sandbox local or docker' });
   // Elsewhere Harbor installs the agent itself, so nothing of it has to be here.
   if (onThisMachine(engineArguments)) await agent.ready?.();
-  const scratch = await mkdtemp(join(tmpdir(), 'slipway-harbor-'));
+  const scratch = await mkdtemp(join(tmpdir(), `${LOCAL_LEFTOVERS.folders}harbor-`));
   try {
+    await writeFile(join(scratch, LOCAL_LEFTOVERS.file), ownOwner());
     const config = join(scratch, 'job.json');
     await writeFile(config, JSON.stringify(jobConfig(batch, agent.harbor)));
     const output = join(scratch, 'harbor.log');
