@@ -59,7 +59,7 @@ export function refuseAll(problems: readonly Problem[]): Refusal {
 }
 
 /** Whether null, '' or [] given for this parameter is a value nevertheless: it clears, or it is the empty text of a text that must be there. */
-function means(value: unknown, { field, clears, required }: Parameter): boolean {
+function means(value: unknown, { field, clears }: Parameter): boolean {
   if (clears === true) return true;
-  return value === '' && (field.type === 'string' || field.type === 'text') && (required || field.optional !== true);
+  return value === '' && (field.type === 'string' || field.type === 'text') && field.optional !== true;
 }

@@ -2,7 +2,9 @@
 import { listingPath } from '#grader/evidence/folder.ts';
 import { canonicalJson, firstPrev, lineHash, sha256Hex } from '#grader/evidence/hash.ts';
 import type { AuditEntry, CallOutcome, EvidenceFiles, Json, ReplyPart, Seal } from '#grader/evidence/types.ts';
+import type { Tool } from '#services/types.ts';
 import { readArguments } from './arguments.ts';
+import { type Struck, strike } from './faults.ts';
 import type { IdLookup } from './fields.ts';
 import { type CollectedFolder, folderEvidence } from './folder.ts';
 import { didYouMean } from './hints.ts';
@@ -11,14 +13,14 @@ import { type MountedTool, prepareOffice, type ReadyOffice } from './office.ts';
 import { receive } from './received.ts';
 import { REPLY, readReply, type Said } from './reply.ts';
 import { kindOf } from './tools/index.ts';
-import type { Done, OfficeView, Refusal } from './tools/kind.ts';
+import type { Done, OfficeView, Refusal, ToolUse } from './tools/kind.ts';
 import type { Answer, Call, Desk, Office } from './types.ts';
 import { openWorld, type WorldSeed } from './world.ts';
 
 export interface DeskOptions {
   /** Keeps one line of `audit.jsonl` (given without its line feed) before the call is answered. If it throws, the call did not happen. */
   readonly append?: (line: string) => void;
-  /** Keeps entries as they are beside their text, so that `live` can give them. Costs memory, so only the proof does it. */
+  /** For the proof: keeps entries as they are, for `live`, and writes and hashes nothing, so that `evidence` has nothing to give. */
   readonly live?: true;
   /** The agent's folder as it is when the desk is sealed; asked for once. Absent = the agent has none. If it throws, the desk stays open. */
   readonly folder?: () => CollectedFolder;
@@ -41,30 +43,49 @@ const STAGE = 'main';
 /** Most characters of a tool's name or a client's call id in the log. */
 const LONGEST_NAME = 200;
 
-/** What a call came to: `args` as understood, `said` for a reply. */
-type Handled = (Done & { readonly args: ReadonlyMap<string, Json>; readonly said?: Omit<Said, 'args'> }) | Refusal;
+/** What a call came to: `args` as understood, `said` for a reply, `use` of a service's tool. */
+type Handled = (Done & { readonly args: Args; readonly said?: Omit<Said, 'args'>; readonly use?: ToolUse<Tool> }) | Refusal;
+
+type Args = ReadonlyMap<string, Json>;
+
+/** The same, or what a planned fault makes of it. */
+type Met = Handled | (Struck & { readonly args: Args });
 
 /** Where a desk that was forked goes on. */
 interface Position {
   readonly world: WorldSeed;
   readonly lines: readonly string[];
-  readonly entries: readonly AuditEntry[];
+  readonly last: Kept | undefined;
   readonly spent: Spent;
+  readonly counted: ReadonlyMap<string, number>;
   readonly hash: string;
   readonly prev: string;
   readonly reply: ReplyPart | undefined;
 }
 
+/** An entry kept in memory and those before it: shared by all desks that went on from there. */
+interface Kept {
+  readonly entry: AuditEntry;
+  readonly before: Kept | undefined;
+}
+
+/** What stands in the place of hashes where none are made; in the log each takes so many characters. */
+const UNHASHED = '';
+const HASH_LENGTH = 64;
+
 function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): Desk {
   const world = openWorld(from?.world ?? ready.seed, options.madeBefore);
   const view: OfficeView = { ...ready.view, idsOf };
   const lines: string[] = [...(from?.lines ?? [])];
-  const entries: AuditEntry[] = [...(from?.entries ?? [])];
+  let last = from?.last;
   let spent = from?.spent ?? nothingSpent;
-  const start = ready.hasher(ready.seed.world);
+  /** Tools with a planned fault to their calls that it counts. */
+  let counted = from?.counted ?? new Map<string, number>();
+  const start = options.live ? UNHASHED : ready.hasher(ready.seed.world);
   let hash = from?.hash ?? start;
-  let prev = from?.prev ?? firstPrev(ready.digest);
+  let prev = from?.prev ?? (options.live ? UNHASHED : firstPrev(ready.digest));
   let reply: ReplyPart | undefined = from?.reply;
+  let outcome: CallOutcome | undefined;
   let seal: Seal | undefined;
   let folder: ReadonlyMap<string, string> = new Map();
 
@@ -76,15 +97,19 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
       if (collected !== undefined) folder = folderEvidence(STAGE, collected);
       seal = sealOf();
     },
+    get lastOutcome() {
+      return outcome;
+    },
     get sealed() {
       return seal !== undefined;
     },
     evidence,
     live() {
       const said = reply && { text: reply.message, source: 'tool' as const, ...(reply.answer && { answer: reply.answer }) };
-      return { entries: [...entries], before: ready.seed.world, after: world.snapshot(), reply: said ?? { text: '', source: 'none' } };
+      return { entries: entriesUpTo(last), before: ready.seed.world, after: world.snapshot(), reply: said ?? { text: '', source: 'none' } };
     },
-    fork: () => openReady(ready, options, { world: world.position(), lines, entries, spent, hash, prev, reply }),
+    fork: () => openReady(ready, options, { world: world.position(), lines, last, spent, counted, hash, prev, reply }),
+    worldHash: () => ready.hasher(world.snapshot()),
   };
 
   function call(asked: Call): Answer {
@@ -105,22 +130,22 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
   function attempt(asked: Call): Answer {
     const tool = String(asked.tool);
     const received = receive(asked.args);
-    const result: Handled = received.ok ? withinLimits(handle(tool, received.args)) : received;
+    const { result, count } = withFault(tool, received.ok ? withinLimits(handle(tool, received.args)) : received);
     const answer = answerOf(result);
     const changes = result.ok ? result.changes : [];
     const undo = world.apply(changes);
     try {
-      const after = changes.length === 0 ? hash : ready.hasher(world.snapshot());
+      const after = changes.length === 0 || options.live ? hash : ready.hasher(world.snapshot());
       const entry: AuditEntry = {
-        seq: lines.length + 1,
+        seq: spent.calls + 1,
         stage: STAGE,
         time: ready.office.now,
         actor: 'agent',
         tool: tool.slice(0, LONGEST_NAME),
-        args: result.ok ? Object.fromEntries(result.args) : received.logged,
+        args: 'args' in result ? Object.fromEntries(result.args) : received.logged,
         outcome: outcomeOf(result),
-        ...(result.ok ? {} : { message: result.message }),
-        shown: { digest: sha256Hex(JSON.stringify(answer)), records: result.ok ? result.shown : {} },
+        ...('fault' in result ? { message: result.fault } : result.ok ? {} : { message: result.message }),
+        shown: { digest: options.live ? UNHASHED : sha256Hex(JSON.stringify(answer)), records: result.ok ? result.shown : {} },
         changes,
         world: { before: hash, after },
         via: asked.via,
@@ -128,11 +153,14 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
         prev,
       };
       const line = JSON.stringify(entry);
-      keep(line);
-      spent = spending(spent, changes, line.length);
-      if (options.live) entries.push(entry);
+      if (options.live) last = { entry, before: last };
+      else keep(line);
+      // The same limits whether hashes are made or not: those of answer and line before, and of the world before and after.
+      spent = spending(spent, changes, line.length + (options.live ? 4 * HASH_LENGTH : 0));
       hash = after;
-      if (result.ok && result.said !== undefined) reply = { ...result.said, seq: entry.seq };
+      outcome = entry.outcome;
+      if (count !== undefined) counted = new Map([...counted, [tool, count]]);
+      if ('said' in result && result.said !== undefined) reply = { ...result.said, seq: entry.seq };
       return answer;
     } catch (problem) {
       undo();
@@ -166,8 +194,19 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
   function run({ service, tool, parameters }: MountedTool, given: { readonly [name: string]: Json }): Handled {
     const read = readArguments(parameters, given, view);
     if (!read.ok) return read;
-    const done = kindOf(tool).run({ tool, service, args: read.args, world, office: view });
-    return done.ok ? { ...done, args: read.args } : done;
+    const use: ToolUse<Tool> = { tool, service, args: read.args, world, office: view };
+    const done = kindOf(tool).run(use);
+    return done.ok ? { ...done, args: read.args, use } : done;
+  }
+
+  /** What would be carried out fails where a fault is planned for it; `count` is then, or would have been, the number of the call. */
+  function withFault(tool: string, result: Handled): { readonly result: Met; readonly count?: number } {
+    const fault = ready.faults.get(tool);
+    if (fault === undefined || !result.ok || result.use === undefined) return { result };
+    const struck = strike(fault, { use: result.use, done: result, start: openWorld(ready.seed) });
+    if (struck === undefined) return { result };
+    const count = (counted.get(tool) ?? 0) + 1;
+    return { count, result: fault.nth.includes(count) ? { ...struck, args: result.args } : result };
   }
 
   function handleReply(given: { readonly [name: string]: Json }): Handled {
@@ -229,6 +268,7 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
   }
 
   function evidence(): EvidenceFiles {
+    if (options.live) throw new Error('a live desk writes no evidence');
     const files = new Map<string, string>();
     files.set('audit.jsonl', lines.map((line) => `${line}\n`).join(''));
     files.set(`world/${STAGE}.before.json`, `${canonicalJson(ready.seed.world)}\n`);
@@ -241,13 +281,28 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
   }
 }
 
-function answerOf(result: Handled): Answer {
-  if (result.ok) return { ok: true, result: result.result };
-  const { code, message, hint } = result;
-  return { ok: false, error: { code, message, ...(hint === undefined || hint === '' ? {} : { hint }) } };
+function entriesUpTo(last: Kept | undefined): readonly AuditEntry[] {
+  const entries: AuditEntry[] = [];
+  for (let kept = last; kept !== undefined; kept = kept.before) entries.push(kept.entry);
+  return entries.reverse();
 }
 
-function outcomeOf(result: Handled): CallOutcome {
+function answerOf(result: Met): Answer {
+  if (result.ok) return { ok: true, result: result.result };
+  const { code, message, hint, retryAfter } = result;
+  return {
+    ok: false,
+    error: {
+      code,
+      message,
+      ...(hint === undefined || hint === '' ? {} : { hint }),
+      ...(retryAfter !== undefined && { retry_after: retryAfter }),
+    },
+  };
+}
+
+function outcomeOf(result: Met): CallOutcome {
+  if ('fault' in result) return 'fault';
   if (result.ok) return 'ok';
   return result.code === 'internal' ? 'error' : 'refused';
 }

@@ -2,7 +2,9 @@
 // A spelling is accepted where nothing can be lost by it; anything else is refused with a way out.
 import type { DataRecord, FieldValue } from '#grader/evidence/types.ts';
 import type { Collection, Field, FieldType } from '#services/types.ts';
+import { decimalPlaces, decimalsOf, isCurrencyCode, MOST_DECIMALS } from './decimals.ts';
 import { choices, didYouMean, kindOfValue, quote } from './hints.ts';
+import { readLength } from './lengths.ts';
 import { isDate, type Zone } from './times.ts';
 
 /** What conversion needs to know of the office. */
@@ -36,6 +38,8 @@ export const LONGEST_LIST = 1_000;
  * The stored form of a value:
  * - text as given (white space, line breaks, Unicode form kept); NUL and broken surrogates are refused, not replaced; numbers and booleans become text where that loses nothing;
  * - numbers also from plain decimal text (`25`, `-3.50`); no exponents, no thousands separators, at most 15 digits;
+ * - money like numbers, no finer than its currency; also with the currency's code where the field says which it is (`12.50 EUR`);
+ * - lengths of time from `45m`, `1h 30m`, `2d`, `PT90M`, in one spelling each (see lengths.ts);
  * - booleans also from `true` and `false` in any case;
  * - times as UTC instants (see times.ts), dates only `2026-03-09`;
  * - enum values exactly as declared;
@@ -61,19 +65,23 @@ export function saysNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** The first field that is not after the field it has to be after, in words; undefined where all are in order. */
-export function outOfOrder(
+/** The first field that does not go with another field of its record, in words: one that has to be after it, or an amount finer than its currency. */
+export function disagreement(
   fields: Collection['fields'],
   values: { readonly [field: string]: unknown },
   zone: Zone,
 ): (RecordProblem & { readonly field: string }) | undefined {
   const words = (field: Field, value: unknown) => (field.type === 'time' ? zone.show(String(value)) : String(value));
   for (const [name, field] of Object.entries(fields)) {
-    const { after } = field;
-    if (after === undefined || !Object.hasOwn(values, name) || !Object.hasOwn(values, after)) continue;
-    const [value, other] = [values[name], values[after]];
-    if (isLater(value, other)) continue;
-    const message = `is ${words(field, value)}, which is not after ${after} (${words(field, other)})`;
+    if (!Object.hasOwn(values, name)) continue;
+    const { after, currency = '' } = field;
+    const value = values[name];
+    if (field.type === 'money' && typeof value === 'number' && Object.hasOwn(values, currency)) {
+      const fine = tooFine(value, String(values[currency]));
+      if (!fine.ok) return { field: name, message: fine.message, hint: fine.hint };
+    }
+    if (after === undefined || !Object.hasOwn(values, after) || isLater(value, values[after])) continue;
+    const message = `is ${words(field, value)}, which is not after ${after} (${words(field, values[after])})`;
     return { field: name, message, hint: `Give a later ${name}, or an earlier ${after}.` };
   }
   return undefined;
@@ -128,8 +136,8 @@ export function convertRecord(input: {
     if (converted.ok) fields.push([name, converted.value]);
     else problems.push({ field: name, message: converted.message, hint: converted.hint });
   }
-  const disorder = outOfOrder(collection.fields, Object.fromEntries(fields), context.zone);
-  if (disorder !== undefined) problems.push(disorder);
+  const odd = disagreement(collection.fields, Object.fromEntries(fields), context.zone);
+  if (odd !== undefined) problems.push(odd);
   if (problems.length > 0 || !id.ok) return { ok: false, problems };
   return { ok: true, record: { id: String(id.value), ...Object.fromEntries(fields) } };
 }
@@ -147,6 +155,7 @@ type Single = Exclude<FieldType, 'list'>;
 function convertOne(type: Single, field: Field, value: unknown, context: FieldContext): Converted {
   switch (type) {
     case 'string':
+    case 'secret':
       return convertText(value, LONGEST_STRING);
     case 'text':
       return convertText(value, LONGEST_TEXT);
@@ -156,6 +165,13 @@ function convertOne(type: Single, field: Field, value: unknown, context: FieldCo
       const number = convertNumber(value);
       if (!number.ok || Number.isSafeInteger(number.value)) return number;
       return refuse(`is ${quote(value)}, not a whole number`, 'Give a number without decimals.');
+    }
+    case 'money':
+      return convertMoney(field, value);
+    case 'duration': {
+      const length = typeof value === 'string' ? readLength(value) : undefined;
+      if (length !== undefined) return { ok: true, value: length };
+      return refuse(`is ${quote(value)}, not a length of time`, 'Write lengths of time as 45m, 1h 30m or 2d.');
     }
     case 'boolean': {
       if (typeof value === 'boolean') return { ok: true, value };
@@ -207,6 +223,37 @@ function convertNumber(value: unknown): Converted<number> {
     }
   }
   return refuse(`is ${quote(value)}, not a number`, 'Write plain decimal numbers, such as 1234.5.');
+}
+
+/** An amount. Where the currency stands beside it in the record, only the record as a whole tells how fine it may be. */
+function convertMoney(field: Field, value: unknown): Converted<number> {
+  const code = isCurrencyCode(field.currency ?? '') ? field.currency : undefined;
+  const hint =
+    code === undefined
+      ? 'Write the bare amount, such as 1234.5.'
+      : `Write the amount in ${code} as a plain decimal number, such as 1234.5.`;
+  const [, before, bare, behind] =
+    (typeof value === 'string' && /^(?:([A-Z]{3})\s*)?([-\d.]+)(?:\s*([A-Z]{3}))?$/.exec(value.trim())) || [];
+  const said = before ?? behind;
+  if (said !== undefined && said !== code)
+    return refuse(`is ${quote(value)}, ${code === undefined ? 'more than the amount' : `not in ${code}`}`, hint);
+  const number = convertNumber(bare ?? value);
+  const places = number.ok ? decimalPlaces(number.value) : undefined;
+  if (!number.ok || places === undefined || Math.abs(number.value) >= 1e13)
+    return refuse(`is ${quote(value)}, not an amount of money`, hint);
+  if (code !== undefined) return tooFine(number.value, code);
+  if (places > MOST_DECIMALS) return refuse(`is ${quote(value)}, which is finer than a cent`, 'Round it.');
+  return number;
+}
+
+/** The amount, unless it has more decimals than its currency. */
+function tooFine(amount: number, currency: string): Converted<number> {
+  const decimals = decimalsOf(currency);
+  if ((decimalPlaces(amount) ?? 0) <= decimals) return { ok: true, value: amount };
+  return refuse(
+    `is ${amount}, which is finer than ${currency} goes (${decimals} decimals)`,
+    `Round it, to ${amount.toFixed(decimals)} say.`,
+  );
 }
 
 /** Whether a number's text is what was written before JSON was read. */

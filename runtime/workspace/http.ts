@@ -138,6 +138,7 @@ function described({ name, title, description, inputSchema, annotations }: ToolL
 /** How the answer goes out: as JSON, or for shells the bare result, or the error in words. */
 function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   const status = answer.ok ? 200 : STATUS[answer.error.code];
+  if (!answer.ok && answer.error.retry_after !== undefined) response.setHeader('retry-after', answer.error.retry_after);
   if (wantsText(request)) send(response, status, 'text/plain', `${answerText(answer)}\n`);
   else send(response, status, 'application/json', JSON.stringify(answer));
 }
@@ -146,9 +147,13 @@ const STATUS: { readonly [code in RefusalCode]: number } = {
   unknown_tool: 404,
   wrong_argument: 400,
   not_found: 400,
+  conflict: 409,
   too_large: 413,
   closed: 400,
   internal: 500,
+  unavailable: 503,
+  rate_limited: 429,
+  timeout: 504,
 };
 
 interface RefusalAnswer {

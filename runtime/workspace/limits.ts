@@ -4,7 +4,7 @@ import type { Change } from '#grader/evidence/types.ts';
 
 /** Characters of `audit.jsonl`. */
 const MOST_LOG = 16 * 1024 * 1024;
-const MOST_CALLS = 10_000;
+export const MOST_CALLS = 10_000;
 /** Records made in one trial. Grading takes time that grows with their square. */
 const MOST_MADE = 500;
 /** Characters of JSON written into records. */

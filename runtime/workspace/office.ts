@@ -6,7 +6,7 @@ import { convertField } from './fields.ts';
 import { openZone, type Zone } from './times.ts';
 import { kindOf } from './tools/index.ts';
 import { collectionOf, type OfficeView, type Parameter } from './tools/kind.ts';
-import type { Office } from './types.ts';
+import type { Office, PlannedFault } from './types.ts';
 import { seedWorld, type WorldSeed } from './world.ts';
 
 export interface MountedTool {
@@ -23,6 +23,8 @@ export interface ReadyOffice {
   readonly seed: WorldSeed;
   readonly hasher: Hasher;
   readonly tools: ReadonlyMap<string, MountedTool>;
+  /** Planned faults by tool. */
+  readonly faults: ReadonlyMap<string, PlannedFault>;
   /** What tools may know; reference look-ups are added by the desk, since they follow its world. */
   readonly view: Omit<OfficeView, 'idsOf'>;
 }
@@ -39,6 +41,7 @@ export function prepareOffice(office: Office): ReadyOffice {
     seed,
     hasher: createHasher(seed.world),
     tools,
+    faults: new Map((office.faults ?? []).map((fault) => [fault.tool, fault])),
     view: {
       zone,
       now: office.now,
@@ -53,7 +56,7 @@ export function mountTools(services: readonly ServiceDefinition[]): ReadonlyMap<
   for (const service of services) {
     for (const [short, tool] of Object.entries(service.tools)) {
       const name = `${service.name}.${short}`;
-      tools.set(name, { name, service, tool, parameters: kindOf(tool).parameters(tool, collectionOf(service, tool)) });
+      tools.set(name, { name, service, tool, parameters: kindOf(tool).parameters(tool, collectionOf(service, tool), service) });
     }
   }
   return tools;

@@ -1,6 +1,7 @@
 // How tools are described to agents: one source for MCP, for GET /tools and for the stub's help.
 import type { Json } from '#grader/evidence/types.ts';
 import type { Field, FieldType } from '#services/types.ts';
+import { decimalsOf, isCurrencyCode } from './decimals.ts';
 import { mountTools } from './office.ts';
 import { REPLY, replyParameters, replyTool } from './reply.ts';
 import { kindOf } from './tools/index.ts';
@@ -118,12 +119,16 @@ function valueSchema(type: Exclude<FieldType, 'list'>, field: Field): { readonly
     case 'number':
     case 'boolean':
       return { type };
+    case 'money':
+      return { type: 'number' };
     case 'enum':
       return { type: 'string', enum: field.values ?? [] };
     case 'string':
     case 'text':
+    case 'secret':
     case 'time':
     case 'date':
+    case 'duration':
     case 'address':
     case 'reference':
       return { type: 'string' };
@@ -137,9 +142,20 @@ function formNote(field: Field, zone: string): string {
       return `A time, such as 2026-03-09T09:00:00+01:00; without an offset it is read in ${zone}, and a date alone means 00:00.`;
     case 'date':
       return 'A date, such as 2026-03-09.';
+    case 'duration':
+      return 'A length of time, such as 45m, 1h 30m or 2d; a day is 24 hours.';
+    case 'money':
+      return amountNote(field);
     default:
       return '';
   }
+}
+
+function amountNote({ currency }: Field): string {
+  if (currency === undefined) return 'An amount of money.';
+  return isCurrencyCode(currency)
+    ? `An amount in ${currency}, at most ${decimalsOf(currency)} decimals.`
+    : `An amount in the currency of ${currency}.`;
 }
 
 function freeName(wanted: string, taken: Set<string>): string {

@@ -89,7 +89,7 @@ async function health(): Promise<void> {
 
 function readOffice(folder: string): Office {
   const { services, settings: given } = readJson(join(folder, 'services.json')) as Pick<Office, 'services' | 'settings'>;
-  const { task, now, zone, records, answer } = readJson(join(folder, 'seed.json')) as Omit<Office, 'services' | 'settings'>;
+  const { task, now, zone, records, answer, faults } = readJson(join(folder, 'seed.json')) as Omit<Office, 'services' | 'settings'>;
   if (
     !Array.isArray(services) ||
     typeof given !== 'object' ||
@@ -100,7 +100,7 @@ function readOffice(folder: string): Office {
   ) {
     throw new Error(`${folder} holds no office: services.json and seed.json are not of the expected form`);
   }
-  return { task, now, zone, services, settings: given, records, ...(answer && { answer }) };
+  return { task, now, zone, services, settings: given, records, ...(answer && { answer }), ...(faults && { faults }) };
 }
 
 function readJson(path: string): unknown {

@@ -29,11 +29,23 @@ export function openZone(name: string): Zone {
     minute: 'numeric',
     second: 'numeric',
   });
+  // Asking Intl takes long, and the same times are asked for again and again.
   const shown = new Map<string, string>();
+  const understood = new Map<string, ReturnType<Zone['read']>>();
 
   return { name, read, show };
 
   function read(text: string): ReturnType<Zone['read']> {
+    let time = understood.get(text);
+    if (time === undefined) {
+      time = readAnew(text);
+      if (understood.size > 10_000) understood.clear();
+      if (text.length <= 40) understood.set(text, time);
+    }
+    return time;
+  }
+
+  function readAnew(text: string): ReturnType<Zone['read']> {
     const parts = WRITTEN.exec(text.trim());
     if (parts === null) return { ok: false, message: 'is not a time' };
     const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', offset] = parts;

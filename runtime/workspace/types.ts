@@ -1,5 +1,5 @@
 // What the workspace is given and what it answers.
-import type { DataRecord, Evidence, EvidenceFiles, Json } from '#grader/evidence/types.ts';
+import type { CallOutcome, DataRecord, Evidence, EvidenceFiles, Json } from '#grader/evidence/types.ts';
 import type { Field, ServiceDefinition } from '#services/types.ts';
 
 /** Everything one task's workspace starts from: `services.json` and `seed.json` of a pack, read together. */
@@ -17,6 +17,26 @@ export interface Office {
   readonly records: { readonly [collection: string]: readonly DataRecord[] };
   /** The form of the reply; absent where a message is all there is to give. */
   readonly answer?: AnswerForm;
+  /** Failures that are a part of the task, at most one entry for a tool; absent = none. */
+  readonly faults?: readonly PlannedFault[];
+}
+
+/**
+ * How a tool fails. `unavailable`, `rate_limited` and `timeout` answer with an error and do nothing (whoever gets a timeout cannot know
+ * that); `stale` answers a read from the records as they were at the start and does not say so; `partial` leaves out half of a list and
+ * says so.
+ */
+export type FaultKind = 'unavailable' | 'rate_limited' | 'timeout' | 'stale' | 'partial';
+
+/** A failure by count, never by chance. */
+export interface PlannedFault {
+  /** `helpdesk.update_ticket` */
+  readonly tool: string;
+  readonly kind: FaultKind;
+  /** Which of the tool's calls fail, from 1, ascending. Counted are calls that would be carried out and that the fault makes a difference to, failed ones too. */
+  readonly nth: readonly number[];
+  /** With `rate_limited`: seconds, as the agent is told. Nothing waits for them: scenario time stands still. */
+  readonly retryAfter?: number;
 }
 
 /** What the `reply` tool takes beside its message: names (`a-z`, digits, `_`; not `message`) to what belongs there, in the order shown. */
@@ -52,12 +72,21 @@ export interface Call {
   readonly toolUse?: string;
 }
 
-/** `closed`: the desk was sealed. `internal`: our own failure; nothing was done. */
-export type RefusalCode = 'unknown_tool' | 'wrong_argument' | 'not_found' | 'too_large' | 'closed' | 'internal';
+/** `conflict`: the record is in no state for it. `closed`: the desk was sealed. `internal`: our own failure; nothing was done. */
+export type RefusalCode = 'unknown_tool' | 'wrong_argument' | 'not_found' | 'conflict' | 'too_large' | 'closed' | 'internal' | FailureCode;
 
-export type Answer =
-  | { readonly ok: true; readonly result: Json }
-  | { readonly ok: false; readonly error: { readonly code: RefusalCode; readonly message: string; readonly hint?: string } };
+/** A planned fault: nothing is wrong with the call. */
+export type FailureCode = Extract<FaultKind, 'unavailable' | 'rate_limited' | 'timeout'>;
+
+export type Answer = { readonly ok: true; readonly result: Json } | { readonly ok: false; readonly error: AnswerError };
+
+export interface AnswerError {
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly hint?: string;
+  /** With `rate_limited`: seconds. */
+  readonly retry_after?: number;
+}
 
 /** One running office. Calls are synchronous: one at a time, in order, logged before they are answered. */
 export interface Desk {
@@ -65,10 +94,14 @@ export interface Desk {
   /** Closes the last stage and writes the seal; later calls are refused and not logged. Idempotent. */
   seal(): void;
   readonly sealed: boolean;
-  /** All evidence so far, by relative path; has `seal.json` only after `seal`. */
+  /** What the last call was logged as: an answer does not tell everything of a planned fault. Undefined before the first call, and after a fork. */
+  readonly lastOutcome: CallOutcome | undefined;
+  /** All evidence so far, by relative path; has `seal.json` only after `seal`. Throws on a desk opened with `live`. */
   evidence(): EvidenceFiles;
-  /** The same evidence as reading it back would give, without writing and reading; has entries only on a desk opened with `live`. */
+  /** The same evidence as reading it back would give, but for empty hashes in the entries, which only a desk opened with `live` has. */
   live(): Evidence;
+  /** Hash of the world as it stands now. */
+  worldHash(): string;
   /** Another desk that goes on from here by itself. */
   fork(): Desk;
 }

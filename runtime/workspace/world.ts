@@ -10,6 +10,8 @@ export interface WorldView {
   get(collection: string, id: string): DataRecord | undefined;
   /** The id that the next new record will have: after the highest number that ever was, zero-padded as the seed's are. */
   nextId(collection: string): string;
+  /** The same for several new records made in one go. */
+  nextIds(collection: string, count: number): readonly string[];
 }
 
 export interface LiveWorld extends WorldView {
@@ -31,12 +33,12 @@ interface Table {
   readonly prefix: string;
   /** Width to which seeded numbers are padded; 0 where they are not. */
   readonly width: number;
+  /** Sorted by id. Looked up by halving: an index would have to be copied for every change. */
   readonly records: readonly DataRecord[];
-  readonly byId: ReadonlyMap<string, DataRecord>;
   readonly highest: number;
 }
 
-/** Sorted and indexed. Collections without seeded records are empty, not missing. */
+/** Sorted. Collections without seeded records are empty, not missing. */
 export function seedWorld(services: readonly ServiceDefinition[], records: World): WorldSeed {
   const tables = new Map<string, Table>();
   for (const service of services) {
@@ -56,8 +58,12 @@ export function openWorld(seed: WorldSeed, madeBefore = 0): LiveWorld {
 
   return {
     all: (collection) => tables.get(collection)?.records ?? [],
-    get: (collection, id) => tables.get(collection)?.byId.get(id),
-    nextId,
+    get: (collection, id) => {
+      const table = tables.get(collection);
+      return table && recordIn(table, id);
+    },
+    nextId: (collection) => nextIds(collection, 1)[0] ?? '',
+    nextIds,
     snapshot: () => world,
     position: () => ({ world, tables: new Map(tables) }),
     apply(changes) {
@@ -78,16 +84,15 @@ export function openWorld(seed: WorldSeed, madeBefore = 0): LiveWorld {
     },
   };
 
-  function nextId(collection: string): string {
+  function nextIds(collection: string, count: number): readonly string[] {
     const table = tables.get(collection);
     if (table === undefined) throw new Error(`no collection ${collection}`);
-    let number = table.highest + 1 + madeBefore;
-    let id = idOf(table, number);
-    while (table.byId.has(id)) {
-      number += 1;
-      id = idOf(table, number);
+    const ids: string[] = [];
+    for (let number = table.highest + 1 + madeBefore; ids.length < count; number += 1) {
+      const id = idOf(table, number);
+      if (recordIn(table, id) === undefined) ids.push(id);
     }
-    return id;
+    return ids;
   }
 }
 
@@ -101,17 +106,19 @@ function openTable(prefix: string, records: readonly DataRecord[]): Table {
     if (Number(digits) > highest) highest = Number(digits);
     if (digits.startsWith('0')) width = Math.max(width, digits.length);
   }
-  return { prefix, width, highest, records: sorted, byId: new Map(sorted.map((record) => [record.id, record])) };
+  return { prefix, width, highest, records: sorted };
 }
 
 function changed(table: Table, change: Change): Table {
-  const byId = new Map(table.byId);
-  if (change.after === null) byId.delete(change.id);
-  else byId.set(change.id, change.after);
   const at = position(table.records, change.id);
   const records = [...table.records];
-  records.splice(at, table.byId.has(change.id) ? 1 : 0, ...(change.after === null ? [] : [change.after]));
-  return { ...table, records, byId, highest: Math.max(table.highest, Number(digitsOf(table.prefix, change.id) ?? 0)) };
+  records.splice(at, recordIn(table, change.id) === undefined ? 0 : 1, ...(change.after === null ? [] : [change.after]));
+  return { ...table, records, highest: Math.max(table.highest, Number(digitsOf(table.prefix, change.id) ?? 0)) };
+}
+
+function recordIn({ records }: Table, id: string): DataRecord | undefined {
+  const found = records[position(records, id)];
+  return found?.id === id ? found : undefined;
 }
 
 /** Where the id is, or belongs, in records sorted by id. */

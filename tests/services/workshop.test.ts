@@ -114,7 +114,8 @@ describe('states', () => {
 
   test('what a tool is for needs no more than the id, and what it needs has to be given', () => {
     const desk = open();
-    expect(refusal(desk, 'workshop.close_job', { id: 'JOB-1' }).message).toBe('resolution is missing.');
+    for (const nothing of [{}, { resolution: '' }, { resolution: null }])
+      expect(refusal(desk, 'workshop.close_job', { id: 'JOB-1', ...nothing }).message).toBe('resolution is missing.');
     expect(result(desk, 'workshop.close_job', { id: 'JOB-1', resolution: 'New pads' })).toMatchObject({
       status: 'closed',
       resolution: 'New pads',

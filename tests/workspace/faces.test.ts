@@ -231,7 +231,7 @@ describe('MCP', () => {
   });
 
   test.each<[string, unknown, unknown, RegExp]>([
-    ['an unknown tool', 'helpdesk_close_ticket', {}, /There is no tool/],
+    ['an unknown tool', 'helpdesk_delete_ticket', {}, /There is no tool/],
     ['a missing argument', 'helpdesk_get_ticket', {}, /id is missing/],
     ['no arguments', 'helpdesk_get_ticket', undefined, /id is missing/],
     ['an extra argument', 'helpdesk_get_ticket', { id: 'TIC-99', x: 1 }, /no argument "x"/],

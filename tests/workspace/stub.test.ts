@@ -120,7 +120,7 @@ describe.each(transports)('%s', (transport) => {
       out: '',
       err: 'There is no ticket with the id "TIC-1".\nhelpdesk.list_tickets shows the ids.\n',
     });
-    expect(await tool('helpdesk', 'close_ticket', '--id', 'TIC-1')).toMatchObject({
+    expect(await tool('helpdesk', 'delete_ticket', '--id', 'TIC-1')).toMatchObject({
       code: 1,
       err: expect.stringContaining('There is no tool'),
     });

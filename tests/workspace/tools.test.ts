@@ -259,6 +259,7 @@ describe('send', () => {
     });
     expect(sent).toEqual({
       id: 'MSG-2',
+      mailbox: 'me@ours.example',
       from: 'me@ours.example',
       to: ['Ida.Roth@ours.example', 'x@y.example'],
       cc: ['x@y.example'],

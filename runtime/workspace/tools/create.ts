@@ -1,72 +1,105 @@
-// A new record from the caller's fields, what the service sets, and the fields' defaults.
+// A new record from the caller's fields, what is copied from another, what the service sets, and the fields' defaults.
 import type { DataRecord, FieldValue } from '#grader/evidence/types.ts';
-import type { Collection, CreateTool, SendTool } from '#services/types.ts';
+import type { Collection, CreateTool, SendTool, ServiceDefinition } from '#services/types.ts';
+import { sourceCollection, sourceNote, sourceOf, sourceParameters, withCopy } from './copies.ts';
 import {
+  collectionNamed,
   collectionOf,
   collectionPath,
   fieldParameter,
-  orderRefusal,
+  type Outcome,
+  oddRefusal,
   type Parameter,
   type Refusal,
   type ToolKind,
   type ToolUse,
+  valueIn,
 } from './kind.ts';
+import { repeated, repeatNote, repeatParameters } from './repeat.ts';
 import { listView, shownOf } from './show.ts';
 
 export const create: ToolKind<CreateTool> = {
   hints: { readOnly: false, destructive: false, idempotent: false },
-  parameters: newRecordParameters,
-  notes: () => 'Answers with the new record and its id.',
+  parameters: (tool, collection, service) => [
+    ...newRecordParameters(tool, collection, service),
+    ...(tool.repeats === undefined ? [] : repeatParameters(collection)),
+  ],
+  notes: (tool, service) =>
+    ['Answers with the new record and its id.', makingNotes(tool, service), tool.repeats === undefined ? '' : repeatNote].join(' ').trim(),
   run(use) {
     const made = makeRecord(use);
     if (!made.ok) return made;
-    return createdOutcome(use, made.record, {});
+    const series = repeated(use, made.record);
+    return series.ok ? createdOutcome(use, series.records, {}) : series;
   },
 };
 
 /** Arguments of a tool that makes a record: those fields are required that nothing else fills in. */
-export function newRecordParameters(tool: CreateTool | SendTool, collection: Collection): readonly Parameter[] {
-  return tool.fields.map((name) => {
+export function newRecordParameters(tool: CreateTool | SendTool, collection: Collection, service: ServiceDefinition): readonly Parameter[] {
+  const fields = tool.fields.map((name) => {
     const field = collection.fields[name];
-    const filled = field?.optional === true || field?.default !== undefined || Object.hasOwn(tool.sets ?? {}, name);
-    return fieldParameter(collection, name, !filled);
+    const filled = [tool.sets, tool.copies].some((values) => values !== undefined && Object.hasOwn(values, name));
+    return fieldParameter(collection, name, !filled && field?.optional !== true && field?.default === undefined);
   });
+  const source = collectionNamed(service, sourceCollection(tool));
+  return [...sourceParameters(tool, (short) => `${service.name}.${short}`, source), ...fields];
+}
+
+/** What is to be said of where a new record's values come from. */
+export function makingNotes(tool: CreateTool | SendTool, service: ServiceDefinition): string {
+  return sourceNote(tool, collectionNamed(service, sourceCollection(tool)));
 }
 
 /** The new record, in the order of the definition. */
-export function makeRecord<T extends CreateTool | SendTool>({
-  tool,
-  service,
-  args,
-  world,
-  office,
-}: ToolUse<T>): { readonly ok: true; readonly record: DataRecord } | Refusal {
+export function makeRecord<T extends CreateTool | SendTool>(use: ToolUse<T>): { readonly ok: true; readonly record: DataRecord } | Refusal {
+  const { tool, service, args, world, office } = use;
   const collection = collectionOf(service, tool);
+  const source = sourceOf(use);
+  if (!source.ok) return source;
   const fields: [string, FieldValue][] = [];
   for (const [name, field] of Object.entries(collection.fields)) {
     const written = tool.sets !== undefined && Object.hasOwn(tool.sets, name) ? tool.sets[name] : field.default;
-    const value = args.get(name) ?? (written === undefined ? undefined : office.value(service, written));
+    const said = withCopy(use, { name, given: args.get(name) ?? undefined, source: source.record });
+    if (!said.ok) return said;
+    const value = said.value ?? (written === undefined ? undefined : office.value(service, written));
     if (value !== undefined) fields.push([name, value]);
-    else if (field.optional !== true) {
-      return { ok: false, code: 'internal', message: `The ${service.title} service has no value for ${name}.` };
-    }
+    else if (field.optional !== true) return lacks(use, name, source.record);
   }
-  const disorder = orderRefusal(collection, Object.fromEntries(fields), office);
-  if (disorder !== undefined) return disorder;
+  const odd = oddRefusal(collection, Object.fromEntries(fields), office);
+  if (odd !== undefined) return odd;
   return { ok: true, record: { id: world.nextId(collectionPath(service, tool)), ...Object.fromEntries(fields) } };
 }
 
+/** A field that would have been copied, and that the source does not have. What nothing could fill in is a fault of the definition. */
+function lacks<T extends CreateTool | SendTool>({ tool, service }: ToolUse<T>, name: string, source: DataRecord | undefined): Refusal {
+  if (tool.from === undefined) return { ok: false, code: 'internal', message: `The ${service.title} service has no value for ${name}.` };
+  const noun = collectionNamed(service, sourceCollection(tool)).noun;
+  const where = source === undefined ? `no ${tool.from.argument} was given` : `${noun} ${source.id} has none to copy`;
+  const hints = [tool.fields.includes(name) ? `Give ${name}.` : '', source === undefined ? `Give ${tool.from.argument}.` : ''];
+  const hint = hints.filter(Boolean).join(' Or: ') || `Choose another ${noun}.`;
+  return { ok: false, code: 'wrong_argument', message: `${name} is missing: ${where}.`, hint };
+}
+
+/** Answers with the first record; of the others of a series with their ids and when they are. */
 export function createdOutcome<T extends CreateTool | SendTool>(
   { tool, service, office }: ToolUse<T>,
-  record: DataRecord,
+  records: readonly [DataRecord, ...DataRecord[]],
   more: { readonly recipients?: readonly string[] },
-) {
+): Outcome {
   const path = collectionPath(service, tool);
-  const view = listView(record, collectionOf(service, tool), office.zone);
+  const collection = collectionOf(service, tool);
+  const view = listView(records[0], collection, office.zone);
+  const moves = tool.kind === 'create' ? (tool.repeats?.moves ?? []) : [];
+  const isSeries = tool.kind === 'create' && tool.repeats !== undefined && valueIn(records[0], tool.repeats.series) !== undefined;
+  const entries = records.map((record) => {
+    const full = listView(record, collection, office.zone, moves).json;
+    return Object.fromEntries(Object.entries(full).filter(([name]) => name === 'id' || moves.includes(name)));
+  });
+  const others = records.slice(1).map(({ id }) => ({ id, view: { json: {}, fields: ['id', ...moves] } }));
   return {
-    ok: true as const,
-    result: view.json,
-    shown: shownOf(path, [{ id: record.id, view }]),
-    changes: [{ effect: tool.effect, collection: path, id: record.id, before: null, after: record, ...more }],
+    ok: true,
+    result: isSeries ? { ...view.json, entries } : view.json,
+    shown: shownOf(path, [{ id: records[0].id, view }, ...others]),
+    changes: records.map((record) => ({ effect: tool.effect, collection: path, id: record.id, before: null, after: record, ...more })),
   };
 }

@@ -2,20 +2,26 @@
 import type { Tool } from '#services/types.ts';
 import { create } from './create.ts';
 import { deleteKind } from './delete.ts';
+import { deleteWhere } from './delete-where.ts';
+import { free } from './free.ts';
 import { get } from './get.ts';
 import type { ToolKind } from './kind.ts';
 import { list } from './list.ts';
 import { search } from './search.ts';
 import { send } from './send.ts';
+import { summarize } from './summarize.ts';
 import { update } from './update.ts';
 
 export const toolKinds: { readonly [Kind in Tool['kind']]: ToolKind<Extract<Tool, { kind: Kind }>> } = {
   list,
   get,
   search,
+  summarize,
+  free,
   create,
   update,
   delete: deleteKind,
+  delete_where: deleteWhere,
   send,
 };
 

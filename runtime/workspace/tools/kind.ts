@@ -1,7 +1,7 @@
 // What a kind of tool is. One file per kind beside this one; index.ts is the table of them.
 import type { Change, DataRecord, FieldValue, Json, Shown } from '#grader/evidence/types.ts';
 import type { Collection, Field, ServiceDefinition, Tool } from '#services/types.ts';
-import { type FieldContext, outOfOrder } from '../fields.ts';
+import { disagreement, type FieldContext } from '../fields.ts';
 import type { RefusalCode } from '../types.ts';
 import type { WorldView } from '../world.ts';
 
@@ -49,6 +49,8 @@ export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
   readonly hint?: string;
+  /** With `rate_limited`: seconds. */
+  readonly retryAfter?: number;
 }
 
 export type Outcome = Done | Refusal;
@@ -56,7 +58,7 @@ export type Outcome = Done | Refusal;
 export interface ToolKind<T extends Tool> {
   /** Hints for clients, as MCP defines them. */
   readonly hints: { readonly readOnly: boolean; readonly destructive: boolean; readonly idempotent: boolean };
-  parameters(tool: T, collection: Collection): readonly Parameter[];
+  parameters(tool: T, collection: Collection, service: ServiceDefinition): readonly Parameter[];
   /** What every tool of the kind does, to be said after the tool's own words. */
   notes(tool: T, service: ServiceDefinition, collection: Collection): string;
   /** Pure: looks at the world, answers, and says what should change. */
@@ -65,9 +67,7 @@ export interface ToolKind<T extends Tool> {
 
 /** The tool's collection. A definition that passed `checkDefinition` always has it. */
 export function collectionOf(service: ServiceDefinition, tool: Tool): Collection {
-  const collection = Object.hasOwn(service.collections, tool.collection) ? service.collections[tool.collection] : undefined;
-  if (collection === undefined) throw new Error(`service ${service.name} has no collection ${tool.collection}`);
-  return collection;
+  return collectionNamed(service, tool.collection);
 }
 
 export function collectionPath(service: ServiceDefinition, tool: Tool): string {
@@ -94,15 +94,27 @@ export function idParameter(collection: Collection, about: string): Parameter {
   };
 }
 
-/** The refusal of a record whose fields are not in the order that the definition asks for; undefined where they are. */
-export function orderRefusal(
+/** The refusal of a record whose fields do not go together (an end before its beginning); undefined where they do. */
+export function oddRefusal(
   collection: Collection,
   values: { readonly [field: string]: unknown },
   { zone }: FieldContext,
 ): Refusal | undefined {
-  const disorder = outOfOrder(collection.fields, values, zone);
-  if (disorder === undefined) return undefined;
-  return { ok: false, code: 'wrong_argument', message: `${disorder.field} ${disorder.message}.`, hint: disorder.hint };
+  const odd = disagreement(collection.fields, values, zone);
+  if (odd === undefined) return undefined;
+  return { ok: false, code: 'wrong_argument', message: `${odd.field} ${odd.message}.`, hint: odd.hint };
+}
+
+/** The service's collection of that short name. */
+export function collectionNamed(service: ServiceDefinition, name: string): Collection {
+  const collection = Object.hasOwn(service.collections, name) ? service.collections[name] : undefined;
+  if (collection === undefined) throw new Error(`service ${service.name} has no collection ${name}`);
+  return collection;
+}
+
+/** What the record has in the field; undefined where it has nothing. */
+export function valueIn(record: DataRecord, name: string): FieldValue | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 /** The record that the argument `id` names, or the refusal that says how to find ids. */

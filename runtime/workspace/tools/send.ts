@@ -2,13 +2,13 @@
 import type { DataRecord } from '#grader/evidence/types.ts';
 import type { SendTool } from '#services/types.ts';
 import { addressKey } from '../fields.ts';
-import { createdOutcome, makeRecord, newRecordParameters } from './create.ts';
+import { createdOutcome, makeRecord, makingNotes, newRecordParameters } from './create.ts';
 import type { ToolKind } from './kind.ts';
 
 export const send: ToolKind<SendTool> = {
   hints: { readOnly: false, destructive: true, idempotent: false },
   parameters: newRecordParameters,
-  notes: () => 'Answers with the record as it was sent and its id.',
+  notes: (tool, service) => `Answers with the record as it was sent and its id. ${makingNotes(tool, service)}`.trim(),
   run(use) {
     const made = makeRecord(use);
     if (!made.ok) return made;
@@ -21,7 +21,7 @@ export const send: ToolKind<SendTool> = {
         hint: `Give ${use.tool.addressees.join(' or ')}.`,
       };
     }
-    return createdOutcome(use, made.record, { recipients });
+    return createdOutcome(use, [made.record], { recipients });
   },
 };
 

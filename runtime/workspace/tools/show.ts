@@ -1,6 +1,6 @@
 // How records look in answers: `id` first, then fields in the order of their definition, times with the office's offset.
 import type { DataRecord, FieldValue, Json, Shown } from '#grader/evidence/types.ts';
-import type { Collection } from '#services/types.ts';
+import { type Collection, type Field, isDetail } from '#services/types.ts';
 import type { Zone } from '../times.ts';
 
 export interface View {
@@ -14,9 +14,9 @@ export function fullView(record: DataRecord, collection: Collection, zone: Zone)
   return view(record, collection, zone, () => true);
 }
 
-/** Without the fields marked `detail`, except those named. */
+/** Without the fields marked `detail`, except those named; secrets never. */
 export function listView(record: DataRecord, collection: Collection, zone: Zone, also: readonly string[] = []): View {
-  return view(record, collection, zone, (name) => collection.fields[name]?.detail !== true || also.includes(name));
+  return view(record, collection, zone, (name, field) => !isDetail(field) || (also.includes(name) && field.type !== 'secret'));
 }
 
 /** What `Shown` says of views of these records. */
@@ -24,11 +24,11 @@ export function shownOf(path: string, views: readonly { readonly id: string; rea
   return Object.fromEntries(views.map(({ id, view }) => [`${path}/${id}`, view.fields]));
 }
 
-function view(record: DataRecord, collection: Collection, zone: Zone, wanted: (field: string) => boolean): View {
+function view(record: DataRecord, collection: Collection, zone: Zone, wanted: (name: string, field: Field) => boolean): View {
   const json: [string, Json][] = [['id', record.id]];
   for (const [name, field] of Object.entries(collection.fields)) {
     const value = Object.hasOwn(record, name) ? record[name] : undefined;
-    if (value === undefined || !wanted(name)) continue;
+    if (value === undefined || !wanted(name, field)) continue;
     json.push([name, field.type === 'time' ? showTime(value, zone) : value]);
   }
   return { json: Object.fromEntries(json), fields: json.map(([name]) => name) };

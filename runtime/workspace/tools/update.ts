@@ -1,8 +1,24 @@
-// Changes the given fields of one record.
-import type { DataRecord, FieldValue } from '#grader/evidence/types.ts';
-import type { UpdateTool } from '#services/types.ts';
-import { collectionOf, collectionPath, fieldParameter, findRecord, idParameter, orderRefusal, type ToolKind } from './kind.ts';
+// Changes one record: fields that the caller gives, values added to lists and taken from them, what the tool itself makes of it.
+import type { Change, DataRecord, FieldValue } from '#grader/evidence/types.ts';
+import type { Collection, UpdateTool } from '#services/types.ts';
+import { addressKey, LONGEST_LIST } from '../fields.ts';
+import {
+  collectionNamed,
+  collectionOf,
+  collectionPath,
+  fieldOf,
+  fieldParameter,
+  findRecord,
+  idParameter,
+  oddRefusal,
+  type Parameter,
+  type Refusal,
+  type ToolKind,
+  type ToolUse,
+  valueIn,
+} from './kind.ts';
 import { listView, shownOf } from './show.ts';
+import { stateNote, stateRefusal } from './state.ts';
 
 export const update: ToolKind<UpdateTool> = {
   hints: { readOnly: false, destructive: true, idempotent: true },
@@ -10,49 +26,148 @@ export const update: ToolKind<UpdateTool> = {
   parameters: (tool, collection) => [
     idParameter(collection, 'What to change.'),
     ...tool.fields.map((name) => {
+      if (tool.requires?.includes(name) === true) return fieldParameter(collection, name, true);
       const parameter = fieldParameter(collection, name, false);
       return parameter.field.optional === true ? { ...parameter, clears: true as const } : parameter;
     }),
+    ...(tool.adds ?? []).map((name) => listParameter('add', name, collection)),
+    ...(tool.removes ?? []).map((name) => listParameter('remove', name, collection)),
   ],
 
-  notes: () => 'Give at least one field beside `id`. Answers with the record as it is afterwards.',
+  notes: (tool, service, { noun }) =>
+    [
+      tool.makes === undefined && tool.requires === undefined ? 'Give at least one argument beside `id`.' : '',
+      'Answers with the record as it is afterwards.',
+      stateNote(tool.only_if, noun),
+      tool.keeps === undefined ? '' : `The ${noun} as it was is kept as a ${collectionNamed(service, tool.keeps.in).noun}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
 
   run(use) {
-    const { tool, service, args, office } = use;
-    const given = tool.fields.filter((name) => args.has(name));
-    if (given.length === 0) {
-      return {
-        ok: false,
-        code: 'wrong_argument',
-        message: 'Nothing to change was given.',
-        hint: `Give at least one of: ${tool.fields.join(', ')}.`,
-      };
-    }
-    const found = findRecord(use);
-    if (!found.ok) return found;
+    const { tool, service, office } = use;
     const collection = collectionOf(service, tool);
-    const path = collectionPath(service, tool);
+    const found = findRecord(use);
+    const names = argumentsOf(tool);
+    if (tool.makes === undefined && !names.some((name) => use.args.has(name)))
+      return wrong('Nothing to change was given.', `Give at least one of: ${names.join(', ')}.`);
+    if (!found.ok) return found;
     const before = found.record;
-    const changed = given.filter((name) => !same(Object.hasOwn(before, name) ? before[name] : undefined, args.get(name) ?? undefined));
-    const values = new Map<string, FieldValue | undefined>(changed.map((name) => [name, args.get(name) ?? undefined]));
-    if (changed.length > 0) for (const [name, written] of Object.entries(tool.sets ?? {})) values.set(name, office.value(service, written));
-    const after = changed.length === 0 ? before : withValues(before, Object.keys(collection.fields), values);
-    const disorder = changed.length === 0 ? undefined : orderRefusal(collection, after, office);
-    if (disorder !== undefined) return disorder;
-    const view = listView(after, collection, office.zone, given);
+    const refusal = stateRefusal(use, { record: before, collection: tool.collection, state: tool.only_if });
+    if (refusal !== undefined) return refusal;
+    const wanted = wantedValues(use, before);
+    if (!wanted.ok) return wanted;
+    const values = new Map([...wanted.values].filter(([name, value]) => !same(valueIn(before, name), value)));
+    const isChanged = values.size > 0;
+    if (isChanged) {
+      for (const [name, written] of Object.entries(tool.sets ?? {})) values.set(name, office.value(service, written));
+      if (tool.counts !== undefined) values.set(tool.counts, Number(valueIn(before, tool.counts) ?? 0) + 1);
+    }
+    const after = isChanged ? withValues(before, Object.keys(collection.fields), values) : before;
+    const odd = isChanged ? oddRefusal(collection, after, office) : undefined;
+    if (odd !== undefined) return odd;
+    const path = collectionPath(service, tool);
+    const view = listView(after, collection, office.zone, [...wanted.values.keys()]);
     return {
       ok: true,
       result: view.json,
       shown: shownOf(path, [{ id: after.id, view }]),
-      changes: changed.length === 0 ? [] : [{ effect: tool.effect, collection: path, id: after.id, before, after }],
+      changes: isChanged ? [{ effect: tool.effect, collection: path, id: after.id, before, after }, ...keptAs(use, before)] : [],
     };
   },
 };
 
+/** The argument by which values are added to a list field, or taken from it: `add_tags`. */
+export function listArgument(verb: 'add' | 'remove', field: string): string {
+  return `${verb}_${field}`;
+}
+
+/** Fields to the values that were asked for, whether they are others or not; undefined where there shall be none. */
+function wantedValues(
+  { tool, service, args, office }: ToolUse<UpdateTool>,
+  before: DataRecord,
+): { readonly ok: true; readonly values: ReadonlyMap<string, FieldValue | undefined> } | Refusal {
+  const values = new Map<string, FieldValue | undefined>();
+  for (const name of tool.fields) if (args.has(name)) values.set(name, args.get(name) ?? undefined);
+  const collection = collectionOf(service, tool);
+  for (const name of new Set([...(tool.adds ?? []), ...(tool.removes ?? [])])) {
+    const [added, removed] = [args.get(listArgument('add', name)) ?? [], args.get(listArgument('remove', name)) ?? []].map(textsOf);
+    if (added === undefined || removed === undefined || added.length + removed.length === 0) continue;
+    const { of, optional } = fieldOf(collection, name);
+    const start = textsOf((values.has(name) ? values.get(name) : valueIn(before, name)) ?? []);
+    const list = changedList(start, { added, removed, key: of === 'address' ? addressKey : (value) => value });
+    if (list.length > LONGEST_LIST) return wrong(`${name} would have ${list.length} values.`, `At most ${LONGEST_LIST} are taken.`);
+    if (list.length === 0 && optional !== true)
+      return wrong(`${name} would be left without a value.`, `A ${collection.noun} has at least one.`);
+    values.set(name, list.length === 0 ? undefined : list);
+  }
+  for (const [name, written] of Object.entries(tool.makes ?? {})) values.set(name, office.value(service, written));
+  return { ok: true, values };
+}
+
+/** First what goes, then what comes, each once; `key` says which values are the same. */
+function changedList(
+  list: readonly string[],
+  {
+    added,
+    removed,
+    key,
+  }: { readonly added: readonly string[]; readonly removed: readonly string[]; readonly key: (value: string) => string },
+): readonly string[] {
+  const gone = new Set(removed.map(key));
+  const left = list.filter((value) => !gone.has(key(value)));
+  const there = new Set(left.map(key));
+  const fresh = [...new Map(added.map((value) => [key(value), value]))].flatMap(([one, value]) => (there.has(one) ? [] : [value]));
+  return [...left, ...fresh];
+}
+
+/** The record as it was, as a record of the collection that keeps such. */
+function keptAs({ tool, service, world, office }: ToolUse<UpdateTool>, record: DataRecord): readonly Change[] {
+  const { keeps } = tool;
+  if (keeps === undefined) return [];
+  const own = collectionOf(service, tool).fields;
+  const collection = `${service.name}.${keeps.in}`;
+  const fields = Object.entries(collectionNamed(service, keeps.in).fields).flatMap(([name, field]): [string, FieldValue][] => {
+    const taken = Object.hasOwn(own, name) && own[name]?.type === field.type ? valueIn(record, name) : undefined;
+    const value =
+      name === keeps.as ? record.id : (taken ?? (field.default === undefined ? undefined : office.value(service, field.default)));
+    return value === undefined ? [] : [[name, value]];
+  });
+  const id = world.nextId(collection);
+  return [{ effect: 'create', collection, id, before: null, after: { id, ...Object.fromEntries(fields) } }];
+}
+
+function argumentsOf({ fields, adds = [], removes = [] }: UpdateTool): readonly string[] {
+  return [...fields, ...adds.map((name) => listArgument('add', name)), ...removes.map((name) => listArgument('remove', name))];
+}
+
+/** References that are taken away need not lead anywhere any more. */
+function listParameter(verb: 'add' | 'remove', name: string, collection: Collection): Parameter {
+  const { about, of = 'string', to, values } = fieldOf(collection, name);
+  const isLoose = verb === 'remove' && of === 'reference';
+  const words = verb === 'add' ? `Added to ${name}, each once; the others stay.` : `Taken from ${name}; the others stay.`;
+  return {
+    name: listArgument(verb, name),
+    required: false,
+    field: {
+      type: 'list',
+      of: isLoose ? 'string' : of,
+      about: `${words} ${about}`,
+      optional: true,
+      ...(isLoose || to === undefined ? {} : { to }),
+      ...(values === undefined ? {} : { values }),
+    },
+  };
+}
+
+function textsOf(value: FieldValue): readonly string[] {
+  return Array.isArray(value) ? value : [String(value)];
+}
+
 function withValues(record: DataRecord, order: readonly string[], values: ReadonlyMap<string, FieldValue | undefined>): DataRecord {
   const fields: [string, FieldValue][] = [];
   for (const name of order) {
-    const value = values.has(name) ? values.get(name) : Object.hasOwn(record, name) ? record[name] : undefined;
+    const value = values.has(name) ? values.get(name) : valueIn(record, name);
     if (value !== undefined) fields.push([name, value]);
   }
   return { id: record.id, ...Object.fromEntries(fields) };
@@ -61,4 +176,8 @@ function withValues(record: DataRecord, order: readonly string[], values: Readon
 function same(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, index) => value === b[index]);
   return a === b;
+}
+
+function wrong(message: string, hint: string): Refusal {
+  return { ok: false, code: 'wrong_argument', message, hint };
 }
