@@ -219,7 +219,15 @@ export const toolKeys: KeysOfKind = {
     filters,
     sort: { form: name('order'), about: 'The field to order by, `-field` for descending; then by id.', example: '-issued', optional: true },
   },
-  get: common('get', read),
+  get: {
+    ...common('get', read),
+    by: {
+      form: name('field'),
+      about: 'A field whose value the caller may give in the place of `id`.',
+      example: 'plate',
+      optional: true,
+    },
+  },
   search: {
     ...common('search', read),
     in: { form: listOf(name('field')), about: 'The fields that it searches.', example: '[plate, notes]' },

@@ -50,7 +50,7 @@ const EFFECTS: { readonly [kind in Tool['kind']]: readonly string[] } = {
 function checkKind(place: string, tool: Tool, collection: Collection, definition: ServiceDefinition): string[] {
   switch (tool.kind) {
     case 'get':
-      return [];
+      return tool.by === undefined ? [] : checkBy(`${place}.by`, tool.by, collection);
     case 'delete':
       return checkState(`${place}.only_if`, tool.only_if, collection);
     case 'delete_where':
@@ -251,6 +251,8 @@ function checkArguments(place: string, names: readonly string[]): string[] {
 /** Names of all arguments but those of paging, and those that stand twice in a list of fields, which is said elsewhere. */
 function argumentNames(tool: Tool): readonly string[] {
   switch (tool.kind) {
+    case 'get':
+      return ['id', ...(tool.by === undefined ? [] : [tool.by])];
     case 'summarize':
       return [...Object.keys(tool.filters), ...((tool.groups ?? []).length > 0 ? ['group_by'] : [])];
     case 'free':

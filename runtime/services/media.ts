@@ -99,6 +99,7 @@ export const media = defineService({
       title: 'Describe an image',
       about: 'Says what is to be seen in an image, and which words and numbers stand in it.',
       collection: 'images',
+      by: 'path',
     },
     search_images: {
       kind: 'search',
@@ -133,6 +134,7 @@ export const media = defineService({
       title: 'Read a scan',
       about: 'Reads the text on a scanned paper.',
       collection: 'scans',
+      by: 'path',
     },
     search_scans: {
       kind: 'search',
@@ -168,6 +170,7 @@ export const media = defineService({
       title: 'Transcribe a recording',
       about: 'Writes out what is said in a recording, and by whom.',
       collection: 'recordings',
+      by: 'path',
     },
     search_recordings: {
       kind: 'search',

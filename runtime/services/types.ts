@@ -134,6 +134,8 @@ export interface ListTool extends ToolBase {
 export interface GetTool extends ToolBase {
   readonly kind: 'get';
   readonly effect: 'read';
+  /** A field whose value the caller may give in the place of `id`: a page's `url`. Of several records with it the first by id is shown. */
+  readonly by?: string;
 }
 
 /** Records in whose `in` fields every word of `query` occurs (case and accents folded), best match first. */

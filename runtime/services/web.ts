@@ -81,9 +81,9 @@ export const web = defineService({
       kind: 'get',
       effect: 'read',
       title: 'Fetch a page',
-      about:
-        'Fetches one page: its text, and in `status_code` what the server answered. list_pages tells the id of the page at an address.',
+      about: 'Fetches one page: its text, and in `status_code` what the server answered.',
       collection: 'pages',
+      by: 'url',
     },
     notify: {
       kind: 'send',
