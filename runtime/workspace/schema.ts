@@ -146,9 +146,17 @@ function formNote(field: Field, zone: string): string {
       return 'A length of time, such as 45m, 1h 30m or 2d; a day is 24 hours.';
     case 'money':
       return amountNote(field);
+    case 'reference':
+      return referenceNote(field);
     default:
       return '';
   }
+}
+
+/** A name that a person would write is not what is taken, so it is said where the field's own words do not. */
+function referenceNote({ about, to, type }: Field): string {
+  if (to === undefined || /\bids?\b/.test(about)) return '';
+  return type === 'list' ? `Ids of ${to}.` : `An id of ${to}.`;
 }
 
 function amountNote({ currency }: Field): string {
