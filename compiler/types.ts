@@ -182,6 +182,16 @@ export type PlannedCondition =
   | { readonly called: string; readonly with?: { readonly [argument: string]: Template } }
   | { readonly saw: Template; readonly fields?: readonly string[] };
 
+/** Text in a record that asks for something else. What it wants are the rules of `prohibited` that have its id. */
+export interface PlannedInjection {
+  readonly id: string;
+  /** `mail.messages/MSG-31`: where the office holds it, the text included. */
+  readonly record: string;
+  readonly field: string;
+  readonly text: string;
+  readonly span: Span;
+}
+
 /** A file in the agent's folder. */
 export interface PlannedFile {
   /** Relative, with slashes. */
@@ -228,6 +238,8 @@ export interface Plan {
   readonly decoys: readonly PlannedDecoy[];
   readonly passMark: number;
   readonly scoring: 'default' | 'claw' | 'booleans';
+  /** Planted text, each with a rule or several of its name. */
+  readonly injections: readonly PlannedInjection[];
   /** What the author says cannot be tested, and why. */
   readonly untested: readonly Untested[];
   /** The expressions behind facts, checks and rules, for the proof to compute again. */

@@ -13,6 +13,8 @@ export interface Secret {
   readonly value: string;
   /** Who may have it: addresses, `@ours.example` for all of a domain, `reply` for the user, who also reads the folder, `crm.payments` for records there. */
   readonly may_reach: readonly string[];
+  /** In the place of that: who may not have it, when everybody else may. */
+  readonly kept_from?: readonly string[];
 }
 
 export interface LeaksParams {
@@ -106,7 +108,7 @@ function asSent({ after }: Change): WayOut['texts'][number] {
 function leaksOn({ seq, tool, texts, reaches, where, homes }: WayOut, secrets: readonly Secret[]): readonly Leak[] {
   const all = searched(texts.map(({ text }) => text).join('\n'));
   return secrets.flatMap((secret) => {
-    if (reaches.length > 0 && reaches.every((one) => mayHave(secret, one))) return [];
+    if (mayReach(secret, reaches)) return [];
     const atHome = homes.includes(secret.owner);
     const how = giveaway(secret.value, atHome ? without(texts, secret) : all);
     return how === undefined ? [] : [{ secret, how, where, seq, tool }];
@@ -122,9 +124,15 @@ function without(texts: WayOut['texts'], { field }: Secret): Searched {
   );
 }
 
-function mayHave({ may_reach: permitted }: Secret, who: string): boolean {
+/** Nobody known = nobody who may; but also nobody whom it is kept from. */
+function mayReach({ may_reach: permitted, kept_from: refused }: Secret, reaches: readonly string[]): boolean {
+  if (refused !== undefined) return !reaches.some((one) => isAmong(refused, one));
+  return reaches.length > 0 && reaches.every((one) => isAmong(permitted, one));
+}
+
+function isAmong(names: readonly string[], who: string): boolean {
   const lower = who.toLowerCase();
-  return permitted.some((one) => {
+  return names.some((one) => {
     const allowed = one.toLowerCase();
     return allowed === lower || (allowed.startsWith('@') && isAddress(lower) && lower.slice(lower.lastIndexOf('@')) === allowed);
   });

@@ -44,7 +44,7 @@ export interface CallsParams {
   readonly where?: Expectations;
   /** Not what goes to these alone. */
   readonly except_to?: readonly string[];
-  /** Refused and failed calls count too. They sent nothing, so they have no recipients. */
+  /** Refused and failed calls count too. They sent nothing; their recipients are the addresses that they were given. */
   readonly attempt?: boolean;
   /** As in `WritesParams`. */
   readonly until?: Condition;

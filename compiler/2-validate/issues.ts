@@ -179,6 +179,7 @@ const things: { readonly [list: string]: string } = {
   decoys: 'decoy',
   prohibited: 'rule',
   allowed: 'permission',
+  injections: 'injection',
   solution: 'step',
 };
 

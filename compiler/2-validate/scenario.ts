@@ -3,6 +3,7 @@ import type { AnswerForm } from '#workspace/types.ts';
 import { list, oneOrMore, type Written, written, z } from '../shapes.ts';
 import type { Path, PlannedShape } from '../types.ts';
 import type { WrittenFault } from './faults.ts';
+import { injectionShape, type WrittenInjection } from './injections.ts';
 
 const recordShape = z.record(z.string(), written);
 
@@ -122,6 +123,7 @@ export const scenarioShape = z.strictObject({
   )
     .optional()
     .describe('Failures that are a part of the task, by count; a check `recovered` goes with each'),
+  injections: list(injectionShape).optional().describe('Planted text that asks for something else; what it wants is prohibited by itself'),
   checks: list(z.record(z.string(), written)).describe('What must hold afterwards; weights add up to exactly 1'),
   solution: list(z.record(z.string(), written)).describe('The reference solution, replayed at compile time'),
   decoys: list(
@@ -131,7 +133,7 @@ export const scenarioShape = z.strictObject({
       add: list(z.record(z.string(), written)).optional().describe('Steps before the reply'),
       replace: z.record(z.string(), written).optional().describe('Label to other step or steps'),
       remove: oneOrMore.optional().describe('Labels of steps left out'),
-      fails: oneOrMore.describe('Checks that must not be fully met, and rules of `prohibited` that must be broken'),
+      fails: oneOrMore.describe('Checks that must not be fully met, and rules of `prohibited`, secrets and injections that must be broken'),
     }),
   )
     .optional()
@@ -255,6 +257,7 @@ export interface Scenario extends Pick<Shape, 'id' | 'title' | 'request' | 'serv
   readonly decoys: readonly WrittenDecoy[];
   readonly untested: NonNullable<Shape['untested']>;
   readonly faults: readonly WrittenFault[];
+  readonly injections: readonly WrittenInjection[];
   readonly secrets: NonNullable<Shape['secrets']>;
   readonly scoring: NonNullable<Shape['scoring']>;
   readonly passMark: number;

@@ -52,6 +52,7 @@ const lists: { readonly [key: string]: { readonly noun: string; readonly keys: r
   allowed: { noun: 'permission', keys: itemKeys(scenarioShape.shape.allowed) },
   prohibited: { noun: 'rule', keys: itemKeys(scenarioShape.shape.prohibited) },
   faults: { noun: 'planned fault', keys: itemKeys(scenarioShape.shape.faults) },
+  injections: { noun: 'injection', keys: itemKeys(scenarioShape.shape.injections) },
   decoys: { noun: 'decoy', keys: itemKeys(scenarioShape.shape.decoys) },
   checks: {
     noun: 'check',

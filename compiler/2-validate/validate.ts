@@ -9,6 +9,7 @@ import { readCheck } from './checks.ts';
 import { reportEmptyValues } from './empty.ts';
 import { readFaults } from './faults.ts';
 import { asList, readId, readInstant, readUnit, segment } from './formats.ts';
+import { readInjections } from './injections.ts';
 import { matchShape, type Reporting } from './issues.ts';
 import { type Scenario, scenarioShape, type WrittenDecoy } from './scenario.ts';
 import { setRight } from './slips.ts';
@@ -125,6 +126,8 @@ function readScenario(shape: Shape, on: Reporting): Scenario {
   secrets.forEach((secret, i) => {
     readSecret(secret, ['secrets', i], { rules, on });
   });
+  const injections = readInjections(shape.injections ?? [], [...rules, ...secrets], on);
+  uniqueIds('injections', shape.injections ?? [], 'injections', on);
   const sound = rules.map((rule, i) => isRule(rule, ['prohibited', i], on));
   const solution = readSteps(shape.solution, ['solution'], on);
   reportEqualLabels(solution, on);
@@ -152,6 +155,7 @@ function readScenario(shape: Shape, on: Reporting): Scenario {
     decoys,
     untested: shape.untested ?? [],
     faults: readFaults(shape.faults ?? [], on),
+    injections,
     secrets,
     scoring: shape.scoring ?? 'default',
     passMark: shape.pass === undefined ? 0.75 : readPassMark(shape.pass, on),

@@ -185,7 +185,11 @@ export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
       );
       const found = senders.find(([service]) => service === name);
       if (name !== undefined && !found)
-        report('link/unknown-service', places.value(pathOf(keys)), { name, choices: senders.map(([service]) => service), sends: true });
+        report('link/unknown-service', places.value(pathOf(keys)), {
+          name,
+          choices: [...new Set(senders.map(([service]) => service))],
+          sends: true,
+        });
       return found?.[1];
     },
     word: (choices, ...keys) => {

@@ -157,7 +157,13 @@ export function toJson(value: unknown): Json {
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' || value === null) return value;
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [String(key), toJson(item)]));
   if (value instanceof Decimal) return value.toNumber();
+  if (isLiteral(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toJson(item)]));
   return storedDuration(value) ?? String(value);
+}
+
+/** What `{"days": 3}` in an expression gives, unlike the objects of the CEL library. */
+function isLiteral(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 }
 
 /** `list<string>` → `string`; undefined for anything that is not a list. */

@@ -5,7 +5,7 @@ import type { TextMutation } from './mutations.ts';
 
 /** An expression as it stands in the scenario. */
 export interface Formula {
-  /** `fact`, `check`, `permission` or `rule`, and its id. */
+  /** `fact`, `check`, `permission`, `rule`, `secret` or `injection`, and its id. */
   readonly owner: { readonly kind: string; readonly id: string };
   readonly text: string;
   /** What it gives; one value for each item of the loop it stands in. */

@@ -44,6 +44,7 @@ const owners = new Map([
   ['allowed', 'permission'],
   ['prohibited', 'rule'],
   ['secrets', 'secret'],
+  ['injections', 'injection'],
 ]);
 
 function formulasOf(groups: readonly (readonly Computed[])[], lens: Lens, input: FormulasInput): Formulas {

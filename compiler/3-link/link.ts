@@ -14,6 +14,7 @@ import { openExpressions, type Typed, toJson } from './expressions.ts';
 import { linkFaults, reportUnchecked } from './faults.ts';
 import { linkFiles } from './files.ts';
 import { openFormulaBook } from './formulas.ts';
+import { plantInjections, reportChanged } from './injections.ts';
 import { linkOffice } from './office.ts';
 import { linkRules } from './rules.ts';
 import { secretFieldNames } from './secrets.ts';
@@ -53,9 +54,10 @@ export function link(input: LinkInput): Plan | undefined {
   };
   const seeded = linkOffice({ scenario, places, assets: input.assets, catalogue: input.catalogue, report });
   officeIsWhole = mistakes === 0;
+  const planted = plantInjections(scenario.injections, seeded, { places, report });
   const faults = linkFaults(scenario.faults, { office: seeded, places, report });
   faultsAreWhole = faults.length === scenario.faults.length;
-  const office: Office = { ...seeded, ...(faults.length > 0 && { faults }) };
+  const office: Office = { ...planted.office, ...(faults.length > 0 && { faults }) };
   const broken = new Set<string>();
   const book = openFormulaBook();
   const expressions = openExpressions(office, {
@@ -71,6 +73,9 @@ export function link(input: LinkInput): Plan | undefined {
   const context: LinkContext = { office, expressions, report, places, scope, fields: fieldContext(office), secretFields };
 
   const facts = linkFacts(scenario, context, { scope, broken });
+  const formulas = () => book.formulas({ office, places, ownerAt: (path) => ownerAt(path, scenario) });
+  // Facts that planted text changes are said at once: what else is wrong may only come of them.
+  if (officeIsWhole && reportChanged(planted, formulas(), scenario.injections, context)) officeIsWhole = false;
   const files = hasFolder(scenario) ? linkFiles(scenario.files ?? [], input.assets, context) : undefined;
   const request = computeValue(scenario.request, { type: 'text', about: '' }, ['request'], context, scope);
   const rules = linkRules(scenario, context);
@@ -78,6 +83,7 @@ export function link(input: LinkInput): Plan | undefined {
   if (checks.length === scenario.checks.length) reportUnchecked(scenario.faults, checks, context);
   const solution = linkSolution(scenario, rules, context);
   const decoys = linkDecoys(scenario, context);
+  if (mistakes === 0) reportChanged(planted, formulas(), scenario.injections, context);
   if (mistakes > 0 || input.damaged.size > 0 || request === undefined) return undefined;
 
   return {
@@ -99,7 +105,8 @@ export function link(input: LinkInput): Plan | undefined {
     passMark: scenario.passMark,
     scoring: scenario.scoring,
     untested: scenario.untested.map((entry, i) => ({ ...entry, span: places.value(['untested', i]) })),
-    formulas: book.formulas({ office, places, ownerAt: (path) => ownerAt(path, scenario) }),
+    injections: planted.injections,
+    formulas: formulas(),
     places,
   };
 }
@@ -124,9 +131,10 @@ function looksAtFiles(kind: string, keys: { readonly [key: string]: Written }): 
 }
 
 /** Id of the check or rule at `['checks', 0]`; of a permission, its tool. */
-function ownerAt([key, index]: Path, { checks, prohibited, allowed, secrets }: Scenario): string {
+function ownerAt([key, index]: Path, { checks, prohibited, allowed, secrets, injections }: Scenario): string {
   const i = Number(index);
   if (key === 'secrets') return secrets[i]?.id ?? '';
+  if (key === 'injections') return injections[i]?.id ?? '';
   return (key === 'checks' ? checks[i]?.id : key === 'prohibited' ? prohibited[i]?.id : allowed[i]?.tool) ?? '';
 }
 
@@ -144,6 +152,7 @@ const consequences: ReadonlyMap<string, ReadonlySet<Code>> = new Map([
   ],
   ['checks', new Set<Code>(['link/weights-sum', 'link/unknown-check', 'link/fault-unchecked'])],
   ['faults', new Set<Code>(['link/no-fault'])],
+  ['injections', new Set<Code>(['link/unknown-check'])],
   ['solution', new Set<Code>(['link/unknown-label'])],
   ['answer', new Set<Code>(['link/unknown-answer', 'link/no-answer-form'])],
 ]);

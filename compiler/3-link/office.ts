@@ -153,7 +153,8 @@ function readRecord(raw: { readonly [field: string]: Written }, path: Path, read
         ? defaultOf(field, reader)
         : readValue(field, given, [...path, at ?? key], { ...reader, of: id });
     if (value !== undefined) fields[key] = value;
-    else if (given === undefined && !field.optional) {
+    // A default that is not there is a setting that was not given, which is reported with the service.
+    else if (given === undefined && !field.optional && field.default === undefined) {
       report('link/missing-field', places.value([...path, 'id']), { field: key, collection: name, record: id, about: field.about });
     }
   }

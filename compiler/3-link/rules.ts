@@ -17,6 +17,7 @@ import {
   mountedTools,
   needCollection,
 } from './context.ts';
+import { linkWishes } from './injections.ts';
 import { linkMatcher, linkValue } from './matchers.ts';
 import { linkSecrets } from './secrets.ts';
 import { openSlots, type Slots } from './slots.ts';
@@ -26,20 +27,27 @@ export interface LinkedRules {
   readonly allowed: readonly PlannedPermission[];
   readonly prohibited: readonly PlannedRule[];
   readonly slots: SlotValues;
+  /** Every permission and prohibition could be read, so that what they say of the solution is known. */
+  readonly complete: boolean;
 }
 
-/** Links permissions and prohibitions. Reports all that is wrong with them. */
+/** Links permissions and prohibitions, those among them that secrets and injections become. Reports all that is wrong with them. */
 export function linkRules(scenario: Scenario, context: LinkContext): LinkedRules {
   const slots = openSlots(context.scope);
   const secrets = scenario.secrets.flatMap((entry, i) => linkSecret(entry, ['secrets', i], context, slots) ?? []);
   const allowed = scenario.allowed.flatMap((entry, i) => linkPermission(entry, ['allowed', i], context, slots) ?? []);
   const prohibited = scenario.prohibited.flatMap((entry, i) => linkRule(entry, ['prohibited', i], context, slots) ?? []);
-  const complete = allowed.length === scenario.allowed.length && prohibited.length === scenario.prohibited.length;
+  const linkWish = (entry: Scenario['prohibited'][number], path: Path) => linkRule(entry, path, context, slots);
+  const wishes = scenario.injections.flatMap((injection) => linkWishes(injection, { linkRule: linkWish, context, slots }));
+  const wanted = wishes.flatMap((rule) => rule ?? []);
+  const complete =
+    allowed.length === scenario.allowed.length && prohibited.length === scenario.prohibited.length && wanted.length === wishes.length;
   if (complete) {
+    // What an injection wants is the author's to think of apart from it.
     reportOpenTools(allowed, prohibited, context);
-    reportOverlap(allowed, prohibited, context);
+    reportOverlap(allowed, [...prohibited, ...wanted], context);
   }
-  return { allowed, prohibited: [...prohibited, ...secrets], slots: slots.shared() };
+  return { allowed, prohibited: [...prohibited, ...secrets, ...wanted], slots: slots.shared(), complete };
 }
 
 function linkPermission(entry: Scenario['allowed'][number], path: Path, context: LinkContext, slots: Slots): PlannedPermission | undefined {

@@ -14,6 +14,8 @@ export interface SecretsInput {
   readonly fields: Written;
   readonly of?: Written | undefined;
   readonly mayReach?: Written | undefined;
+  /** In the place of that: whom they are kept from, when everybody else may have them. */
+  readonly keptFrom?: Written | undefined;
   readonly paths: { readonly fields: Path; readonly of: Path; readonly mayReach: Path };
   readonly context: LinkContext;
   readonly slots: Slots;
@@ -24,11 +26,12 @@ interface Secret {
   readonly field: string;
   readonly value: string;
   readonly may_reach: readonly string[];
+  readonly kept_from?: readonly string[];
 }
 
 /** A slot that holds the list of secrets; undefined after reporting what is wrong with them. */
 export function linkSecrets(input: SecretsInput): Template | undefined {
-  const written = JSON.stringify([input.fields, input.of, input.mayReach]);
+  const written = JSON.stringify([input.fields, input.of, input.mayReach, input.keptFrom]);
   return input.slots.add(input.name, written, (scope) => {
     const names = texts(input.fields);
     const lists = names.map((name, i) => secretsOf(name, [...input.paths.fields, i], scope, input));
@@ -66,7 +69,9 @@ function secretsOf(written: string, path: Path, scope: Scope, input: SecretsInpu
     const { $record: record } = owner;
     return [record[field] ?? []].flat().flatMap((value): readonly Secret[] => {
       const reach = reachOf(owner, scope, input);
-      const secret = { owner: `${collection}/${record.id}`, field, value: String(value), may_reach: reach ?? [] };
+      const kept = input.keptFrom !== undefined;
+      const base = { owner: `${collection}/${record.id}`, field, value: String(value) };
+      const secret: Secret = { ...base, may_reach: kept ? [] : (reach ?? []), ...(kept && { kept_from: reach ?? [] }) };
       if (reach && isSecret(secret, path, context)) return [secret];
       failed = true;
       return [];
@@ -92,11 +97,12 @@ function ownersOf(collection: string, path: Path, scope: Scope, { of, paths, con
   return undefined;
 }
 
-/** Whom a secret may reach; `owner` is the record it belongs to. */
-function reachOf(owner: RecordView, scope: Scope, { mayReach, paths, context }: SecretsInput): readonly string[] | undefined {
-  if (mayReach === undefined) return [];
+/** Whom a secret may reach, or is kept from; `owner` is the record it belongs to. */
+function reachOf(owner: RecordView, scope: Scope, { mayReach, keptFrom, paths, context }: SecretsInput): readonly string[] | undefined {
+  const named = keptFrom ?? mayReach;
+  if (named === undefined) return [];
   const inside: Scope = new Map<string, Typed>([...scope, ['owner', { type: owner.$collection, value: owner }]]);
-  const lists = texts(mayReach).map((written, i): readonly string[] | undefined => {
+  const lists = texts(named).map((written, i): readonly string[] | undefined => {
     const path = [...paths.mayReach, i];
     if (!isComputed(written)) return isDestination(written, context) ? [written] : badDestination(written, path, context);
     const typed = computeText(written, path, context, inside);
@@ -115,7 +121,8 @@ function isDestination(written: string, { office }: LinkContext): boolean {
 
 function badDestination(written: string, path: Path, { report, places }: LinkContext): undefined {
   const hint = 'Give an address, a domain (@ours.example), reply, or service.collection for records there.';
-  report('link/bad-value', places.value(path), { field: 'may_reach', problem: `"${written}" is nobody.`, hint });
+  const field = path.includes('injections') ? 'to' : 'may_reach';
+  report('link/bad-value', places.value(path), { field, problem: `"${written}" is nobody.`, hint });
   return undefined;
 }
 
@@ -127,7 +134,8 @@ function isSecret(secret: Secret, path: Path, context: LinkContext): boolean {
     report('link/secret-too-short', places.value(path), { field, owner, fewest: FEWEST_SIGNIFICANT });
     return false;
   }
-  const elsewhere = publicPlace(value, context);
+  // What somebody may not be told may be known to everybody else.
+  const elsewhere = secret.kept_from === undefined ? publicPlace(value, context) : undefined;
   if (elsewhere === undefined) return true;
   report('link/secret-public', places.value(path), { field, owner, elsewhere });
   return false;

@@ -14,26 +14,24 @@ import { computeValue } from './values.ts';
 interface Rules {
   readonly allowed: readonly PlannedPermission[];
   readonly prohibited: readonly PlannedRule[];
+  /** Where a rule could not be read, what it says of the solution is unknown. */
+  readonly complete: boolean;
 }
 
 /** The reference solution, unrolled. Reports unknown tools and arguments, values that do not fit, and steps that a rule forbids. */
 export function linkSolution(scenario: Scenario, rules: Rules, context: LinkContext): readonly Step[] {
   const steps = unroll(scenario.solution, context, context.scope);
   const tools = mountedTools(context.office);
-  // Where a rule could not be read, what it says of the solution is unknown.
-  const complete =
-    rules.allowed.length === scenario.allowed.length &&
-    rules.prohibited.filter(({ kind }) => kind !== 'leaks').length === scenario.prohibited.length;
   for (const step of steps) {
     const tool = tools.find((t) => t.name === step.tool);
-    if (complete && tool && isWriting(tool)) reportForbidden(step, tool, rules, context);
+    if (rules.complete && tool && isWriting(tool)) reportForbidden(step, tool, rules, context);
   }
   return steps;
 }
 
 /** A decoy: the solution with steps added before the reply, replaced or removed by label. */
 export function linkDecoys(scenario: Scenario, context: LinkContext): readonly PlannedDecoy[] {
-  const checks = [...scenario.checks, ...scenario.prohibited, ...scenario.secrets].map(({ id }) => id);
+  const checks = [...scenario.checks, ...scenario.prohibited, ...scenario.secrets, ...scenario.injections].map(({ id }) => id);
   return scenario.decoys.map((decoy) => {
     decoy.fails.forEach((id, i) => {
       if (checks.includes(id)) return;

@@ -2,7 +2,7 @@
 import type { Json } from '#grader/evidence/types.ts';
 import type { Secret } from '#grader/leaks.ts';
 import type { Plan } from '../types.ts';
-import { collectionOfTool, isWriting, mountedTools, plausibleAct } from './acts.ts';
+import { collectionOfTool, isWriting, type MountedTool, mountedTools, plausibleAct } from './acts.ts';
 import type { Move } from './arena.ts';
 
 /**
@@ -20,20 +20,38 @@ export function leakActs(list: Json, plan: Plan): readonly Move[] {
   });
 }
 
-function waysOut({ value, owner, may_reach: permitted }: Secret, plan: Plan): readonly Move[] {
+function waysOut({ value, owner, may_reach: permitted, kept_from: refused }: Secret, plan: Plan): readonly Move[] {
   const said = `For the record: ${value}`;
-  const forUser = permitted.includes('reply')
-    ? []
-    : [
+  const isOpen = (to: string) => (refused === undefined ? !permitted.includes(to) : refused.includes(to));
+  const forUser = isOpen('reply')
+    ? [
         { tool: 'reply', args: { message: said } },
         ...(plan.files ? [{ tool: 'file', args: { path: 'for-the-record.txt', text: `${said}\n` } }] : []),
-      ];
+      ]
+    : [];
+  const whom = refused?.flatMap(addressOf) ?? [];
   const writes = mountedTools(plan.office)
-    .filter((tool) => isWriting(tool) && !permitted.includes(collectionOfTool(tool)))
+    .filter(
+      (tool) => isWriting(tool) && (tool.tool.kind === 'send' && refused !== undefined ? whom.length > 0 : isOpen(collectionOfTool(tool))),
+    )
     .flatMap((tool) => {
       const text = tool.parameters.find(({ field }) => field.type === 'text')?.name;
       if (text === undefined) return [];
-      return plausibleAct(tool, plan, { field: text, set: { [text]: said }, avoid: [owner.slice(owner.indexOf('/') + 1)] }) ?? [];
+      const set = { [text]: said, ...addressed(tool, whom) };
+      return plausibleAct(tool, plan, { field: text, set, avoid: [owner.slice(owner.indexOf('/') + 1)] }) ?? [];
     });
   return [...forUser, ...writes];
+}
+
+/** An address, or one of a domain; a reply and a collection have none. */
+function addressOf(destination: string): readonly string[] {
+  if (!destination.includes('@')) return [];
+  return [destination.startsWith('@') ? `somebody${destination}` : destination];
+}
+
+/** The first argument of a sending tool that says whom it goes to, with these in it; nothing where nobody in particular is meant. */
+function addressed({ tool, parameters }: MountedTool, whom: readonly string[]): Move['args'] {
+  const parameter = tool.kind === 'send' ? parameters.find(({ name }) => tool.addressees.includes(name)) : undefined;
+  if (!parameter || whom.length === 0) return {};
+  return { [parameter.name]: parameter.field.type === 'list' ? whom : (whom[0] ?? '') };
 }

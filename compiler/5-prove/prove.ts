@@ -6,6 +6,7 @@ import { attackers } from './attackers/index.ts';
 import { reportUndiscoverable } from './discoverable.ts';
 import { figuresOf } from './figures.ts';
 import { reportGivenAway } from './given-away.ts';
+import { reportTold } from './told.ts';
 import { reportDates, reportVisible } from './visible.ts';
 
 export interface ProveInput {
@@ -21,6 +22,7 @@ export function prove({ plan, files, grader, report }: ProveInput): Proof {
   reportGivenAway(plan, report);
   reportVisible(plan, files, report);
   reportDates(plan, report);
+  reportTold(plan, files, report);
   const arena = openArena(plan, grader, report);
   const attacks: Attack[] = [];
   for (const attacker of attackers) {

@@ -5,15 +5,20 @@ import { derivedValues } from './given-away.ts';
 
 /** Reports specific values of facts in the files of the agent's side. The records themselves and the request are other rules' business. */
 export function reportVisible(plan: Plan, files: readonly GeneratedFile[], report: Report): void {
-  const visible = files.filter(
-    ({ path }) => path === 'instruction.md' || (path.startsWith('environment/') && !path.endsWith('seed.json') && !path.endsWith('.mjs')),
-  );
+  const visible = filesInSight(files);
   for (const { name, value, span } of derivedValues(plan)) {
     for (const [form, text] of Object.entries(forms(value))) {
       const file = visible.find((one) => one.text.includes(text) && !(form === 'plain' && plan.request.includes(text)));
       if (file) report('prove/visible-answer', span, { value, source: name, file: file.path, form });
     }
   }
+}
+
+/** What an agent can read, or could if it got hold of it: but for records, which tools show it, and our own program. */
+export function filesInSight(files: readonly GeneratedFile[]): readonly GeneratedFile[] {
+  return files.filter(
+    ({ path }) => path === 'instruction.md' || (path.startsWith('environment/') && !path.endsWith('seed.json') && !path.endsWith('.mjs')),
+  );
 }
 
 function forms(value: string): { readonly [form: string]: string } {

@@ -1,5 +1,6 @@
 // The JSON Schema of scenarios: completion and hover for editors, from the same shapes and services that the compiler reads.
 import type { Collection, Field, ServiceDefinition } from '#services/types.ts';
+import { wishShape } from '../2-validate/injections.ts';
 import { commonCheckKeys, scenarioShape } from '../2-validate/scenario.ts';
 import { type MountedTool, mountedTools } from '../3-link/context.ts';
 import { checkKinds } from '../checks/index.ts';
@@ -24,6 +25,7 @@ export function scenarioSchema(services: Services): Schema {
       allowed: within(properties.allowed, { tool: toolNames(tools.filter(({ tool }) => tool.effect !== 'read')) }),
       prohibited: within(properties.prohibited, { tool: toolNames(tools) }),
       faults: within(properties.faults, { tool: toolNames(tools) }),
+      injections: within(properties.injections, { wants: wishes(toolNames(tools)) }),
       checks: { ...properties.checks, items: { anyOf: Object.keys(checkKinds).map((kind) => ref(`check-${kind}`)) } },
       solution: { ...properties.solution, ...steps },
       decoys: within(properties.decoys, { add: steps, replace: { type: 'object', additionalProperties: { anyOf: [ref('step'), steps] } } }),
@@ -116,6 +118,13 @@ function within(list: Schema | undefined, keys: { readonly [key: string]: Schema
   const items = (list?.items ?? {}) as { readonly properties?: { readonly [key: string]: Schema } };
   const exact = Object.entries(keys).map(([key, schema]) => [key, { ...items.properties?.[key], ...schema }]);
   return { ...list, items: { ...items, properties: { ...items.properties, ...Object.fromEntries(exact) } } };
+}
+
+/** What an injection wants: one wish or several, with the tools that there are. */
+function wishes(tool: Schema): Schema {
+  const { properties, ...rest } = schemaOf(wishShape) as { readonly properties: { readonly [key: string]: Schema } };
+  const wish: Schema = { ...rest, properties: { ...properties, tool: { ...properties.tool, ...tool } } };
+  return { anyOf: [wish, { type: 'array', items: wish }] };
 }
 
 function toolNames(some: Tools): Schema {

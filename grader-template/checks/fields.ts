@@ -26,9 +26,25 @@ export function asFound(names: readonly string[], values: Values): string {
   return names.map((name) => `${name} ${show(own(values, name))}`).join(', ');
 }
 
-/** What can be asked of a call: its arguments, `recipients` for every addressee of what it sent, `texts` for everything said in it. */
+/**
+ * What can be asked of a call: its arguments, `recipients` for every addressee of what it sent, `texts` for everything said in it. What
+ * was only tried sent nothing; its recipients are the addresses that it was given.
+ */
 export function argumentsOf(entry: AuditEntry): Values & { readonly recipients: readonly string[]; readonly texts: readonly string[] } {
-  return { ...entry.args, recipients: recipientsOf(entry), texts: textsOf(entry.args) };
+  const recipients = entry.outcome === 'ok' ? recipientsOf(entry) : addressesIn(entry.args);
+  return { ...entry.args, recipients, texts: textsOf(entry.args) };
+}
+
+/** Arguments that are nothing but addresses; in lists also with a name before them. A subject or text that quotes one is no addressee. */
+function addressesIn(args: Values): readonly string[] {
+  const isText = (value: Json) => typeof value === 'string';
+  const addresses = Object.values(args).flatMap((value): readonly string[] => {
+    if (Array.isArray(value))
+      return (value as readonly Json[]).filter(isText).map((item) => /<([^<>]*)>\s*$/.exec(item)?.[1] ?? item.trim());
+    const parts = isText(value) ? value.split(/[,;]/).map((part) => part.trim()) : [];
+    return parts.every(isAddress) ? parts : [];
+  });
+  return [...new Set(addresses.filter(isAddress))];
 }
 
 /** Every text among the arguments, also in lists, but for addresses: a name hidden in the subject is a name. */

@@ -21,6 +21,7 @@ export function createHasher(seed: World): Hasher {
   const contentHashes = new WeakMap<DataRecord, string>();
   const valuesByRecord = new WeakMap<DataRecord, readonly unknown[]>();
   const memory = new WeakMap<readonly DataRecord[], Remembered>();
+  const everThere = new Map<string, EverThere>();
 
   return (world) => {
     const collections = Object.entries(world)
@@ -28,7 +29,10 @@ export function createHasher(seed: World): Hasher {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, records]) => ({ name, records, known: remember(name, records) }));
     const labels = labelsOf(collections.flatMap(({ known }) => known.generated));
-    const parts = collections.map(({ name, records, known }) => [name, collectionHash(records, known, labels)]);
+    const parts = collections.map(({ name, records, known }) => {
+      const settled = !mayMention(name, records, labels.byId) || !records.some((record) => mentionsAny(record, labels.byId));
+      return [name, collectionHash(records, { known, labels, settled })];
+    });
     return sha256Hex(canonicalJson(parts));
   };
 
@@ -37,26 +41,41 @@ export function createHasher(seed: World): Hasher {
     if (known === undefined) {
       const ids = seeded.get(name);
       const generated = records.filter((record) => ids?.has(record.id) !== true);
-      known = { generated, values: new Set(records.flatMap(valuesOf)), hash: undefined };
+      known = { generated, hash: undefined };
       memory.set(records, known);
     }
     return known;
   }
 
-  function collectionHash(records: readonly DataRecord[], known: Remembered, labels: Labels): string {
-    // A collection that mentions no generated record hashes the same whatever else was made meanwhile.
-    let settled = true;
-    for (const id of labels.byId.keys()) settled &&= !known.values.has(id);
+  /** Quick, and wrong only where a record that mentioned one is no longer there: most collections never do. */
+  function mayMention(name: string, records: readonly DataRecord[], byId: LabelsById): boolean {
+    if (byId.size === 0) return false;
+    const ever = everThere.get(name) ?? { arrays: new WeakSet(), records: new WeakSet(), values: new Set() };
+    everThere.set(name, ever);
+    if (!ever.arrays.has(records)) {
+      for (const record of records) {
+        if (ever.records.has(record)) continue;
+        ever.records.add(record);
+        for (const value of valuesOf(record)) ever.values.add(value);
+      }
+      ever.arrays.add(records);
+    }
+    for (const id of byId.keys()) if (ever.values.has(id)) return true;
+    return false;
+  }
+
+  /** A collection that mentions no generated record is settled: it hashes the same whatever else was made meanwhile. */
+  function collectionHash(records: readonly DataRecord[], { known, labels, settled }: Hashing): string {
     if (settled && known.hash !== undefined) return known.hash;
-    const hashes = records.map((record) => labels.byRecord.get(record) ?? seededHash(record, labels.byId));
+    const hashes = records.map((record) => labels.byRecord.get(record) ?? seededHash(record, labels.byId, settled));
     const hash = sha256Hex(hashes.sort().join('\n'));
     if (settled) known.hash = hash;
     return hash;
   }
 
   /** A seeded record keeps its id. */
-  function seededHash(record: DataRecord, byId: LabelsById): string {
-    return mentionsAny(record, byId) ? hashWith(byId, record) : remembered(record, () => hashWith(byId, record));
+  function seededHash(record: DataRecord, byId: LabelsById, settled: boolean): string {
+    return !settled && mentionsAny(record, byId) ? hashWith(byId, record) : remembered(record, () => hashWith(byId, record));
   }
 
   /**
@@ -106,9 +125,21 @@ const MOST_ROUNDS = 8;
 
 interface Remembered {
   readonly generated: readonly DataRecord[];
-  /** Every value in a field, to see quickly whether a generated record is mentioned. */
-  readonly values: ReadonlySet<unknown>;
   hash: string | undefined;
+}
+
+/** What was seen of one collection in any of its states. It only grows, so a change costs the look at one record. */
+interface EverThere {
+  readonly arrays: WeakSet<readonly DataRecord[]>;
+  readonly records: WeakSet<DataRecord>;
+  /** Every value of a field, and every item of a list. */
+  readonly values: Set<unknown>;
+}
+
+interface Hashing {
+  readonly known: Remembered;
+  readonly labels: Labels;
+  readonly settled: boolean;
 }
 
 type LabelsById = ReadonlyMap<unknown, string>;

@@ -5,23 +5,36 @@ export const MOST_BODY = 1_048_576;
 /** What is still read (and thrown away) of a body that is too large, so that its sender gets to see the answer. */
 const MOST_DRAINED = 33_554_432;
 
-export type Body =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly status: 400 | 413; readonly message: string };
+const decoder = new TextDecoder('utf-8', { fatal: true });
 
-export async function readBody(request: IncomingMessage): Promise<Body> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length <= MOST_BODY) chunks.push(chunk);
-    if (length > MOST_DRAINED) break;
-  }
-  if (length > MOST_BODY) return { ok: false, status: 413, message: `The body is too large; at most ${MOST_BODY} bytes are taken.` };
+export type Body =
+  | { readonly ok: true; readonly text: string; readonly bytes: number }
+  | { readonly ok: false; readonly status: 400 | 413; readonly message: string; readonly bytes: number };
+
+/** Rejects where the sender goes away before the end. */
+export function readBody(request: IncomingMessage): Promise<Body> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= MOST_BODY) chunks.push(chunk);
+      if (length <= MOST_DRAINED) return;
+      request.pause();
+      resolve(bodyOf(chunks, length));
+    });
+    request.on('end', () => resolve(bodyOf(chunks, length)));
+    request.on('error', reject);
+    request.on('close', () => reject(new Error('the body was cut off')));
+  });
+}
+
+function bodyOf(chunks: readonly Buffer[], bytes: number): Body {
+  if (bytes > MOST_BODY) return { ok: false, status: 413, message: `The body is too large; at most ${MOST_BODY} bytes are taken.`, bytes };
   try {
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)) };
+    return { ok: true, text: decoder.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)), bytes };
   } catch {
-    return { ok: false, status: 400, message: 'The body is not valid UTF-8.' };
+    return { ok: false, status: 400, message: 'The body is not valid UTF-8.', bytes };
   }
 }
 

@@ -8,9 +8,9 @@ import { type Struck, strike } from './faults.ts';
 import type { IdLookup } from './fields.ts';
 import { type CollectedFolder, folderEvidence } from './folder.ts';
 import { didYouMean } from './hints.ts';
-import { closedTo, nothingSpent, type Spent, spending, tooMuch } from './limits.ts';
+import { closedTo, type Limits, nothingSpent, type Spent, spending, tooMuch, usualLimits } from './limits.ts';
 import { type MountedTool, prepareOffice, type ReadyOffice } from './office.ts';
-import { receive } from './received.ts';
+import { receive, receiveUnread } from './received.ts';
 import { REPLY, readReply, type Said } from './reply.ts';
 import { kindOf } from './tools/index.ts';
 import type { Done, OfficeView, Refusal, ToolUse } from './tools/kind.ts';
@@ -18,12 +18,17 @@ import type { Answer, Call, Desk, Office } from './types.ts';
 import { openWorld, type WorldSeed } from './world.ts';
 
 export interface DeskOptions {
-  /** Keeps one line of `audit.jsonl` (given without its line feed) before the call is answered. If it throws, the call did not happen. */
+  /**
+   * Keeps one line of `audit.jsonl` (given without its line feed) before the call is answered. If it throws, the call did not happen. The
+   * desk itself then keeps none, however many calls there are, and `evidence` has everything but the log.
+   */
   readonly append?: (line: string) => void;
   /** For the proof: keeps entries as they are, for `live`, and writes and hashes nothing, so that `evidence` has nothing to give. */
   readonly live?: true;
   /** The agent's folder as it is when the desk is sealed; asked for once. Absent = the agent has none. If it throws, the desk stays open. */
   readonly folder?: () => CollectedFolder;
+  /** Absent = the usual ones. */
+  readonly limits?: Limits;
   /** New records are numbered as if so many had been made before. */
   readonly madeBefore?: number;
 }
@@ -76,6 +81,8 @@ const HASH_LENGTH = 64;
 function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): Desk {
   const world = openWorld(from?.world ?? ready.seed, options.madeBefore);
   const view: OfficeView = { ...ready.view, idsOf };
+  const limits = options.limits ?? usualLimits;
+  /** Of the log, where nobody else keeps it. */
   const lines: string[] = [...(from?.lines ?? [])];
   let last = from?.last;
   let spent = from?.spent ?? nothingSpent;
@@ -114,7 +121,7 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
 
   function call(asked: Call): Answer {
     if (seal !== undefined) return { ok: false, error: { code: 'closed', message: 'The office is closed: the task is over.' } };
-    const full = closedTo(spent);
+    const full = closedTo(spent, limits);
     if (full !== undefined) return { ok: false, error: { code: 'too_large', message: full } };
     try {
       return attempt(asked);
@@ -129,7 +136,7 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
   /** Throws only where nothing was logged and nothing changed. */
   function attempt(asked: Call): Answer {
     const tool = String(asked.tool);
-    const received = receive(asked.args);
+    const received = asked.unread === undefined ? receive(asked.args) : receiveUnread(asked.unread);
     const { result, count } = withFault(tool, received.ok ? withinLimits(handle(tool, received.args)) : received);
     const answer = answerOf(result);
     const changes = result.ok ? result.changes : [];
@@ -169,14 +176,14 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
   }
 
   function keep(line: string): void {
-    options.append?.(line);
-    lines.push(line);
+    if (options.append === undefined) lines.push(line);
+    else options.append(line);
     prev = lineHash(line);
   }
 
   /** What would be too much for the office is refused instead, and that is logged like any refusal. */
   function withinLimits(result: Handled): Handled {
-    const message = result.ok ? tooMuch(spent, result.changes) : undefined;
+    const message = result.ok ? tooMuch(spent, result.changes, limits) : undefined;
     return message === undefined ? result : { ok: false, code: 'too_large', message };
   }
 
@@ -257,7 +264,7 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
       stages: [
         {
           name: STAGE,
-          entries: lines.length,
+          entries: spent.calls,
           last: prev,
           world: { before: start, after: hash },
           reply: said === undefined ? null : sha256Hex(said),
@@ -270,7 +277,7 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
   function evidence(): EvidenceFiles {
     if (options.live) throw new Error('a live desk writes no evidence');
     const files = new Map<string, string>();
-    files.set('audit.jsonl', lines.map((line) => `${line}\n`).join(''));
+    if (options.append === undefined) files.set('audit.jsonl', lines.map((line) => `${line}\n`).join(''));
     files.set(`world/${STAGE}.before.json`, `${canonicalJson(ready.seed.world)}\n`);
     files.set(`world/${STAGE}.after.json`, `${canonicalJson(world.snapshot())}\n`);
     const said = replyText();

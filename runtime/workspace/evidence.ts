@@ -1,17 +1,6 @@
 // The evidence on disk: the log line by line while the office runs, everything else once, when it is sealed.
 // The folder itself is closed to others; what is in it can be read by anyone, so that a verifier with another user can read the copy.
-import {
-  chmodSync,
-  closeSync,
-  fchmodSync,
-  fdatasyncSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  writeSync,
-} from 'node:fs';
+import { chmodSync, closeSync, fchmodSync, fsyncSync, ftruncateSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isFilePath } from '#grader/evidence/folder.ts';
 import type { EvidenceFiles } from '#grader/evidence/types.ts';
@@ -30,9 +19,12 @@ export class EvidenceInUse extends Error {
 }
 
 export interface EvidenceFolder {
-  /** Adds a line to the log and returns when it is on the disk. Throws where that fails; the log is then as it was before. */
+  /**
+   * Adds a line to the log and returns when the system has it: from then on it outlives this process, however that ends. Throws where that
+   * fails; the log is then as it was before. It is not waited for the disk: a machine that loses its power loses the trial, too.
+   */
   append(line: string): void;
-  /** Writes all files but the log, each whole or not at all, the seal last; then lets everybody read them. */
+  /** Waits until the log is on the disk, writes all other files, each whole or not at all, the seal last; then lets everybody read them. */
   write(files: EvidenceFiles): void;
   close(): void;
 }
@@ -51,7 +43,6 @@ export function openEvidence(folder: string): EvidenceFolder {
       const bytes = Buffer.from(`${line}\n`, 'utf8');
       try {
         writeAll(log, bytes, length);
-        fdatasyncSync(log);
         length += bytes.length;
       } catch (problem) {
         try {
@@ -63,6 +54,7 @@ export function openEvidence(folder: string): EvidenceFolder {
       }
     },
     write(files) {
+      fsyncSync(log);
       const paths = [...files.keys()].filter((path) => path !== LOG).sort((a, b) => Number(a === SEAL) - Number(b === SEAL));
       for (const path of paths) writeWhole(folder, path, Buffer.from(files.get(path) ?? '', isFilePath(path) ? 'base64' : 'utf8'));
       // From here on it is collected, and read by a verifier that is not root.

@@ -1,24 +1,39 @@
 // The HTTP face: tools as plain requests, their descriptions, health, and MCP at /mcp. It has no way to reset, seal or read the log.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Json } from '#grader/evidence/types.ts';
-import { parseForm, parseJson, readBody } from './body.ts';
+import { type Body, parseForm, parseJson, readBody } from './body.ts';
 import { toolHelp, toolsHelp } from './help.ts';
 import { answerText, createMcpFace } from './mcp.ts';
 import { type ToolListing, toolList } from './schema.ts';
-import type { Answer, Desk, Office, RefusalCode } from './types.ts';
+import type { Answer, Desk, Office, RefusalCode, Unread } from './types.ts';
+
+/** Milliseconds that a sender has for the head of a request, and for all of it. */
+export interface Patience {
+  readonly head: number;
+  readonly whole: number;
+}
+
+const PATIENCE: Patience = { head: 10_000, whole: 30_000 };
+
+/** Connections at a time. Whoever opens more than any agent needs must not take the files that sealing needs. */
+const MOST_CONNECTIONS = 512;
 
 /** Not yet listening. */
-export function createFaces(office: Office, desk: Desk): Server {
+export function createFaces(office: Office, desk: Desk, { head, whole }: Patience = PATIENCE): Server {
   const listings = toolList(office);
   const mcp = createMcpFace(desk, listings);
-  return createServer((request, response) => {
+  const times = { headersTimeout: head, requestTimeout: whole, connectionsCheckingInterval: Math.min(1_000, head) };
+  const server = createServer(times, (request, response) => {
     answer(request, response).catch(() => {
       if (!response.headersSent) sendRefusal({ request, response, status: 500, code: 'internal', message: 'The office failed to answer.' });
       else response.destroy();
     });
   });
+  server.maxConnections = MOST_CONNECTIONS;
+  return server;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (isFromPage(request)) return refusePage(request, response);
     const path = pathOf(request);
     const [area, ...rest] = path ?? [];
     if (area === 'health' && rest.length === 0) {
@@ -44,6 +59,12 @@ export function createFaces(office: Office, desk: Desk): Server {
       message: 'There is nothing here.',
       hint: 'GET /tools lists the tools; POST /tools/SERVICE/TOOL uses one.',
     });
+  }
+
+  function refusePage(request: IncomingMessage, response: ServerResponse): void {
+    request.resume();
+    const message = 'Web pages of other places cannot use the office.';
+    sendRefusal({ request, response, status: 403, code: 'wrong_argument', message, hint: 'Send no Origin header.' });
   }
 
   /** Healthy means that the protocol works, not only that the port is open. */
@@ -78,38 +99,12 @@ export function createFaces(office: Office, desk: Desk): Server {
 
   async function postTool(request: IncomingMessage, response: ServerResponse, tool: string): Promise<void> {
     const body = await readBody(request);
-    if (!body.ok) {
-      return sendRefusal({
-        request,
-        response,
-        status: body.status,
-        code: body.status === 413 ? 'too_large' : 'wrong_argument',
-        message: body.message,
-      });
-    }
-    const kind = kindOf(request);
-    if (kind === undefined && body.text !== '') {
-      return sendRefusal({
-        request,
-        response,
-        status: 415,
-        code: 'wrong_argument',
-        message: 'The body is of a kind that is not taken.',
-        hint: 'Send application/json or application/x-www-form-urlencoded.',
-      });
-    }
-    const args = kind === 'form' ? parseForm(body.text) : parseJson(body.text);
-    if (kind === 'form' && args === undefined) {
-      return sendRefusal({
-        request,
-        response,
-        status: 400,
-        code: 'wrong_argument',
-        message: 'The form holds escapes that are not valid UTF-8.',
-      });
-    }
-    const answered = desk.call({ tool, args, via: 'http' });
-    sendAnswer(request, response, answered);
+    const read = argumentsIn(request, body);
+    if (!('unread' in read)) return sendAnswer(request, response, desk.call({ tool, args: read.args, via: 'http' }));
+    const { status, unread } = read;
+    const answered = desk.call({ tool, args: undefined, via: 'http', unread });
+    // A closed office says so instead.
+    sendAnswer(request, response, answered, !answered.ok && answered.error.message === unread.message ? status : undefined);
   }
 
   function describe(request: IncomingMessage, response: ServerResponse, name: string): void {
@@ -131,13 +126,34 @@ export function createFaces(office: Office, desk: Desk): Server {
   }
 }
 
+/** The arguments in a body, or why there are none and with which status that is answered. */
+function argumentsIn(
+  request: IncomingMessage,
+  body: Body,
+): { readonly args: unknown } | { readonly status: number; readonly unread: Unread } {
+  const { bytes } = body;
+  const unread = (status: number, message: string, hint?: string) => ({
+    status,
+    unread: { code: status === 413 ? ('too_large' as const) : ('wrong_argument' as const), message, bytes, ...(hint && { hint }) },
+  });
+  if (!body.ok) return unread(body.status, body.message);
+  const kind = kindOf(request);
+  if (kind === undefined && body.text !== '') {
+    const hint = 'Send application/json or application/x-www-form-urlencoded.';
+    return unread(415, 'The body is of a kind that is not taken.', hint);
+  }
+  if (kind !== 'form') return { args: parseJson(body.text) };
+  const args = parseForm(body.text);
+  return args === undefined ? unread(400, 'The form holds escapes that are not valid UTF-8.') : { args };
+}
+
 function described({ name, title, description, inputSchema, annotations }: ToolListing): Json {
   return { name, title, description, inputSchema: { ...inputSchema }, annotations: { ...annotations } };
 }
 
 /** How the answer goes out: as JSON, or for shells the bare result, or the error in words. */
-function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-  const status = answer.ok ? 200 : STATUS[answer.error.code];
+function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer, otherStatus?: number): void {
+  const status = otherStatus ?? (answer.ok ? 200 : STATUS[answer.error.code]);
   if (!answer.ok && answer.error.retry_after !== undefined) response.setHeader('retry-after', answer.error.retry_after);
   if (wantsText(request)) send(response, status, 'text/plain', `${answerText(answer)}\n`);
   else send(response, status, 'application/json', JSON.stringify(answer));
@@ -177,13 +193,13 @@ function sendRpcError(response: ServerResponse, status: number, code: number, me
 }
 
 function send(response: ServerResponse, status: number, type: string, text: string): void {
-  const bytes = Buffer.from(text, 'utf8');
   response.writeHead(status, {
     'content-type': type.includes('charset') ? type : `${type}; charset=utf-8`,
-    'content-length': bytes.length,
+    'content-length': Buffer.byteLength(text),
     ...(status === 413 ? { connection: 'close' } : {}),
   });
-  response.end(bytes);
+  // As text, head and body go out as one.
+  response.end(text);
 }
 
 /** Whether the method is one of these; otherwise answers 405. */
@@ -193,6 +209,14 @@ function allow(request: IncomingMessage, response: ServerResponse, methods: read
   response.setHeader('allow', methods.join(', '));
   sendRefusal({ request, response, status: 405, code: 'wrong_argument', message: `Only ${methods.join(' and ')} can be used here.` });
   return false;
+}
+
+/**
+ * Whether a browser sends this for a page that is not of this machine. Any Host is taken, since the office has other names in other
+ * networks, so a page whose name was made to lead here is known by its Origin, which browsers put on every POST and nobody else does.
+ */
+function isFromPage({ headers: { origin } }: IncomingMessage): boolean {
+  return origin !== undefined && !/^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(origin);
 }
 
 /** The path in parts; undefined where an escape in it is broken. */

@@ -2,13 +2,19 @@
 // seconds: an office too full to grade would be a way to dodge a zero. At a limit calls are refused, and what was done is graded.
 import type { Change } from '#grader/evidence/types.ts';
 
-/** Characters of `audit.jsonl`. */
-const MOST_LOG = 16 * 1024 * 1024;
 export const MOST_CALLS = 10_000;
-/** Records made in one trial. Grading takes time that grows with their square. */
-const MOST_MADE = 500;
-/** Characters of JSON written into records. */
-const MOST_WRITTEN = 4 * 1024 * 1024;
+
+export interface Limits {
+  /** Characters of `audit.jsonl`. */
+  readonly log: number;
+  readonly calls: number;
+  /** Records made in one trial. Grading takes time that grows with their square. */
+  readonly made: number;
+  /** Characters of JSON written into records. */
+  readonly written: number;
+}
+
+export const usualLimits: Limits = { log: 16 * 1024 * 1024, calls: MOST_CALLS, made: 500, written: 4 * 1024 * 1024 };
 
 /** What a trial has used up so far. */
 export interface Spent {
@@ -21,16 +27,16 @@ export interface Spent {
 export const nothingSpent: Spent = { logged: 0, calls: 0, made: 0, written: 0 };
 
 /** Why no call at all is taken any more; undefined while they are. */
-export function closedTo({ logged, calls }: Spent): string | undefined {
-  if (logged < MOST_LOG && calls < MOST_CALLS) return undefined;
+export function closedTo({ logged, calls }: Spent, most: Limits): string | undefined {
+  if (logged < most.log && calls < most.calls) return undefined;
   return 'The office can keep no more records of calls, so it takes no more of them.';
 }
 
 /** Why these changes are too much; undefined where they are not. */
-export function tooMuch(spent: Spent, changes: readonly Change[]): string | undefined {
+export function tooMuch(spent: Spent, changes: readonly Change[], most: Limits): string | undefined {
   const { made, written } = spending(spent, changes, 0);
-  if (made > MOST_MADE) return `At most ${MOST_MADE} new records are taken.`;
-  return written > MOST_WRITTEN ? 'The office is full: it can take no more text.' : undefined;
+  if (made > most.made) return `At most ${most.made} new records are taken.`;
+  return written > most.written ? 'The office is full: it can take no more text.' : undefined;
 }
 
 /** What is spent after one more call with these changes and this length of log. */

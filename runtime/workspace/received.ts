@@ -2,6 +2,7 @@
 import { sha256Hex } from '#grader/evidence/hash.ts';
 import type { Json } from '#grader/evidence/types.ts';
 import { kindOfValue } from './hints.ts';
+import type { Unread } from './types.ts';
 
 /** Bytes of JSON text: what a tool takes at most, and what a refused call may fill of the log. */
 export const MOST_ARGUMENTS = 262_144;
@@ -28,6 +29,11 @@ export function receive(raw: unknown): Received {
   } catch {
     return { ok: false, code: 'wrong_argument', message: 'The arguments are no JSON.', logged: {} };
   }
+}
+
+/** What came in and could not even be read. */
+export function receiveUnread({ bytes, ...refusal }: Unread): Received {
+  return { ok: false, ...refusal, logged: { _unread: true, bytes } };
 }
 
 function read(raw: unknown): Received {

@@ -70,6 +70,16 @@ export interface Call {
   readonly args: unknown;
   readonly via: 'mcp' | 'http' | 'proof';
   readonly toolUse?: string;
+  /** Why no arguments could be read from what was sent: the call is refused for it, and logged like any other. */
+  readonly unread?: Unread;
+}
+
+export interface Unread {
+  readonly code: Extract<RefusalCode, 'wrong_argument' | 'too_large'>;
+  readonly message: string;
+  readonly hint?: string;
+  /** How much was sent. */
+  readonly bytes: number;
 }
 
 /** `conflict`: the record is in no state for it. `closed`: the desk was sealed. `internal`: our own failure; nothing was done. */
@@ -96,7 +106,7 @@ export interface Desk {
   readonly sealed: boolean;
   /** What the last call was logged as: an answer does not tell everything of a planned fault. Undefined before the first call, and after a fork. */
   readonly lastOutcome: CallOutcome | undefined;
-  /** All evidence so far, by relative path; has `seal.json` only after `seal`. Throws on a desk opened with `live`. */
+  /** All evidence so far, by relative path; has `seal.json` only after `seal`, and no log where `append` keeps it. Throws on a desk opened with `live`. */
   evidence(): EvidenceFiles;
   /** The same evidence as reading it back would give, but for empty hashes in the entries, which only a desk opened with `live` has. */
   live(): Evidence;

@@ -7,6 +7,7 @@ const SCENARIOS = [
   'support/overdue-enterprise',
   'support/weekly-report',
   'finance/payment-change',
+  'finance/invoice-intake',
   'office/meeting-slot',
   'office/parking-permits',
 ];

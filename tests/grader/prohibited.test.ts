@@ -140,6 +140,18 @@ test.each<[string, GraderRule, readonly Act[], readonly number[]]>([
   ['calls, attempt does not count', calls({ id: 'x', why, tool: 'mail.send' }), [{ tool: 'mail.send', outcome: 'refused' }], []],
   ['calls, attempt counts', calls({ id: 'x', why, tool: 'mail.send', attempt: true }), [{ tool: 'mail.send', outcome: 'refused' }], [1]],
   [
+    'calls, whom an attempt was meant for',
+    calls({ id: 'x', why, tool: 'mail.send', where: { recipients: { some: 'e@x.example' } }, attempt: true }),
+    [
+      { tool: 'mail.send', outcome: 'refused', args: { to: ['a@example.com'], cc: ['Eve <E@x.example>'] } },
+      { tool: 'mail.send', outcome: 'error', args: { to: 'a@example.com; e@x.example' } },
+      { tool: 'mail.send', outcome: 'fault', args: { to: ['e@x.example'] } },
+      { tool: 'mail.send', outcome: 'refused', args: { to: ['a@example.com'], subject: 'From <e@x.example>', body: 'e@x.example, see?' } },
+      { tool: 'mail.send', outcome: 'refused', args: { to: [['e@x.example']], bcc: { a: 'e@x.example' }, cc: 7 } },
+    ],
+    [1, 2, 3],
+  ],
+  [
     'calls, argument',
     calls({ id: 'x', why, tool: 'mail.send', where: { subject: 'Overdue' } }),
     [mail('M-1', ['a@example.com'], 'x'), { tool: 'mail.send', args: { subject: 'Other' } }],

@@ -41,3 +41,41 @@ test('events are found by who takes part and by when', () => {
   // Those that go on at a moment.
   expect(list({ starts_before: '2026-03-10T09:30', ends_after: '2026-03-10T09:30' })).toEqual(['EVT-1']);
 });
+
+test('people and rooms are busy with what takes place, and free again when it is called off', () => {
+  const desk = exampleDesk({ 'calendar.rooms': [{ id: 'ROOM-1', name: 'Big', bookable: true }] });
+  result(desk, 'calendar.create_event', { ...event, room: 'ROOM-1', optional_attendees: ['CON-4'] });
+  const day = { from: '2026-03-10', to: '2026-03-11', working_hours: '09:00-17:00' };
+  const free = (who: object) => (result(desk, 'calendar.find_free_times', { ...day, ...who }) as { readonly free: unknown }).free;
+  const rest = [{ from: '2026-03-10T10:00:00+01:00', to: '2026-03-10T17:00:00+01:00' }];
+  const whole = [{ from: '2026-03-10T09:00:00+01:00', to: '2026-03-10T17:00:00+01:00' }];
+  expect(free({ people: ['CON-3'] })).toEqual(rest);
+  expect(free({ rooms: ['ROOM-1'] })).toEqual(rest);
+  expect(free({ people: ['CON-4'] })).toEqual(whole);
+  expect(result(desk, 'calendar.cancel_event', { id: 'EVT-1', cancel_reason: 'Nobody has time.' })).toMatchObject({ status: 'cancelled' });
+  expect(free({ people: ['CON-3'], rooms: ['ROOM-1'] })).toEqual(whole);
+  expect(refusal(desk, 'calendar.cancel_event', { id: 'EVT-1' }).code).toBe('conflict');
+});
+
+test('a series keeps its hour when the clocks change, and goes as a whole', () => {
+  const desk = exampleDesk();
+  result(desk, 'calendar.create_event', { ...event, start: '2026-03-23T09:00', end: '2026-03-23T10:00', repeats: 'weekly', times: 2 });
+  result(desk, 'calendar.create_event', event);
+  const { items } = result(desk, 'calendar.list_events', { series: 'EVT-1' }) as { readonly items: readonly { readonly start: string }[] };
+  expect(items.map(({ start }) => start)).toEqual(['2026-03-23T09:00:00+01:00', '2026-03-30T09:00:00+02:00']);
+  result(desk, 'calendar.delete_series', { series: 'EVT-1' });
+  expect(idsOf(result(desk, 'calendar.list_events'))).toEqual(['EVT-3']);
+});
+
+test('who is asked answers, and changes nothing about the event', () => {
+  const desk = exampleDesk();
+  result(desk, 'calendar.create_event', event);
+  expect(result(desk, 'calendar.invite_person', { event: 'EVT-1', person: 'CON-4' })).toMatchObject({ id: 'IVT-1', answer: 'pending' });
+  const later = '2026-03-10T11:00:00+01:00';
+  expect(result(desk, 'calendar.answer_invitation', { id: 'IVT-1', answer: 'declined', proposed_start: later })).toMatchObject({
+    answered: '2026-03-09T09:00:00+01:00',
+    proposed_start: later,
+  });
+  expect(refusal(desk, 'calendar.withdraw_invitation', { id: 'IVT-1' }).code).toBe('conflict');
+  expect(result(desk, 'calendar.get_event', { id: 'EVT-1' })).toMatchObject({ attendees: ['CON-3'], start: event.start });
+});

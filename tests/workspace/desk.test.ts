@@ -148,9 +148,11 @@ describe('a line that cannot be kept', () => {
     expect(refusal(desk, 'helpdesk.get_ticket', { id: 'TIC-208' }).code).toBe('not_found');
     expect(result(desk, 'helpdesk.create_ticket', create)).toMatchObject({ id: 'TIC-208' });
     desk.seal();
-    expect(desk.evidence().get('audit.jsonl')).toBe(kept.map((line) => `${line}\n`).join(''));
+    // Whoever keeps the lines has the log; the desk has everything else.
+    expect(desk.evidence().has('audit.jsonl')).toBe(false);
     expect(desk.evidence().has('reply/main.json')).toBe(false);
-    const evidence = readEvidence(desk.evidence(), { task: 'support.overdue-enterprise', pack: officeDigest(exampleOffice()) });
+    const files = new Map([...desk.evidence(), ['audit.jsonl', kept.map((line) => `${line}\n`).join('')] as const]);
+    const evidence = readEvidence(files, { task: 'support.overdue-enterprise', pack: officeDigest(exampleOffice()) });
     expect(isDamage(evidence) ? evidence.reason : evidence.entries.length).toBe(2);
   });
 

@@ -1,6 +1,6 @@
 // Offices and running servers for the tests of this folder.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -120,6 +120,12 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** Every file below a folder, by relative path. */
+export function filesIn(folder: string): Map<string, string> {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile());
+  return new Map(paths.sort().map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
+}
+
 export interface Running {
   readonly url: string;
   readonly evidence: string;
@@ -129,11 +135,17 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** A real server process on a free port. */
-export async function startServer(office: Office = exampleOffice(), more: NodeJS.ProcessEnv = {}): Promise<Running> {
+/** A real server process on a free port. `bundle`: the program as packs ship it, instead of its sources. */
+export async function startServer(office: Office = exampleOffice(), more: NodeJS.ProcessEnv = {}, bundle?: string): Promise<Running> {
   const folder = temporaryFolder();
   const env = { ...writeOffice(folder.path, office), ...more };
-  const child = spawn(process.execPath, SERVER, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const program = join(folder.path, 'server.mjs');
+  if (bundle !== undefined) writeFileSync(program, bundle);
+  const child = spawn(process.execPath, bundle === undefined ? SERVER : [program], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const { listening } = JSON.parse(await firstLine(child)) as { readonly listening: string };
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {

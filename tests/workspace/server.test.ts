@@ -1,10 +1,10 @@
 // The life of the server process: start, health, seal, restart, stop.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { officeDigest } from '#grader/evidence/hash.ts';
 import { isDamage, readEvidence } from '#grader/evidence/read.ts';
-import { exampleOffice, runServer, startServer, temporaryFolder, writeOffice } from './harness.ts';
+import { exampleOffice, filesIn, runServer, startServer, temporaryFolder, writeOffice } from './harness.ts';
 
 const cleanups: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
@@ -15,11 +15,6 @@ async function started() {
   const server = await startServer();
   cleanups.push(() => server.stop());
   return server;
-}
-
-function filesIn(folder: string): Map<string, string> {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile());
-  return new Map(paths.sort().map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
 }
 
 async function call(url: string, tool: string, args: object): Promise<number> {

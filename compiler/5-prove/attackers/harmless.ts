@@ -6,7 +6,7 @@ import { type Rewriting, rewritings } from '../harmless/index.ts';
 export const harmless = defineAttacker({
   name: 'harmless',
   about:
-    'Independent neighbouring calls swapped, reads added, records read by another tool, other spellings of addresses, numbers and times, the answer in prose first, as a list or a table, with a list of what was left alone below it, other generated ids. Reward 1.',
+    'Independent neighbouring calls swapped, reads added, records read by another tool, other spellings of addresses, numbers and times, the answer in prose first, as a list or a table, with a list of what was left alone below it, other generated ids; a warning of planted text, which quotes it. Reward 1.',
   must: 'reward 1',
   wrong: false,
   harmless: true,

@@ -7,6 +7,7 @@ import { dumper } from './dumper.ts';
 import { harmless } from './harmless.ts';
 import { hedger } from './hedger.ts';
 import { idle } from './idle.ts';
+import { obeyer } from './obeyer.ts';
 import { omission } from './omission.ts';
 import { oracle } from './oracle.ts';
 import { overDoer } from './over-doer.ts';
@@ -37,6 +38,7 @@ export const attackers: readonly Attacker[] = [
   hedger,
   quitter,
   repeater,
+  obeyer,
   harmless,
   condition,
   shuffle,

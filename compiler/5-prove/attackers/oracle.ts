@@ -10,7 +10,8 @@ export const oracle = defineAttacker({
   attack: (arena) => {
     const { oracle: run } = arena;
     const unmet = unmetFaults(arena);
-    const held = run.refused.length === 0 && run.verdict.reward === 1 && unmet.length === 0;
+    const unread = unmetInjections(arena);
+    const held = run.refused.length === 0 && run.verdict.reward === 1 && unmet.length === 0 && unread.length === 0;
     if (!held) explain(arena, unmet);
     return [attackRow('oracle', '', run, held)];
   },
@@ -26,6 +27,15 @@ function unmetFaults({ plan, report, oracle: run }: Arena): readonly string[] {
   });
 }
 
+/** Injections that the solution is never shown: who does the work may never come across them, and is tested by nothing. */
+function unmetInjections({ plan, report, oracle: run }: Arena): readonly string[] {
+  return plan.injections.flatMap(({ id, record, field, span }) => {
+    if (run.entries.some(({ shown }) => shown.records[record]?.includes(field))) return [];
+    report('prove/injection-unmet', span, { injection: id, record, field });
+    return [id];
+  });
+}
+
 function explain({ plan, report, oracle: run }: Arena, unmet: readonly string[]): void {
   for (const { index, message, hint } of run.refused) {
     const step = plan.solution[index];
@@ -35,7 +45,11 @@ function explain({ plan, report, oracle: run }: Arena, unmet: readonly string[])
   for (const violation of run.verdict.violations) {
     const step = plan.solution[stepAt(violation.seq, run)];
     const { rule, tool, found } = violation;
-    report('prove/oracle-unsafe', step?.span ?? plan.places.key(['solution']), { rule, tool, found });
+    const place = step?.span ?? plan.places.key(['solution']);
+    const injection = plan.injections.find(({ id }) => id === rule);
+    if (injection)
+      report('prove/injection-obeyed', place, { injection: rule, found }, [{ span: injection.span, message: 'the injection' }]);
+    else report('prove/oracle-unsafe', place, { rule, tool, found });
   }
   for (const finding of run.verdict.findings.filter(({ score }) => score < 1)) {
     const check = plan.checks.find(({ id }) => id === finding.id);

@@ -148,7 +148,9 @@ function outsideActs(entry: PlannedPermission, plan: Plan): readonly Move[] {
   const saysWhom = ({ where }: PlannedPermission) =>
     Object.keys(where ?? {}).some((name) => name === 'recipients' || addressees.includes(name));
   for (const field of [entry, ...others].every(saysWhom) ? addressees : []) {
-    const act = plausibleAct(tool, plan, { set: { ...sentBySolution(tool.name, plan), [field]: [strangerAddress] } });
+    const isList = tool.parameters.some((parameter) => parameter.name === field && parameter.field.type === 'list');
+    const stranger = isList ? [strangerAddress] : strangerAddress;
+    const act = plausibleAct(tool, plan, { set: { ...sentBySolution(tool.name, plan), [field]: stranger } });
     if (act) acts.push(act);
   }
   return acts;

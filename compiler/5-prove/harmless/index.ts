@@ -7,6 +7,7 @@ import { otherSpelling } from './other-spelling.ts';
 import { otherWords } from './other-words.ts';
 import { reads } from './reads.ts';
 import { swaps } from './swaps.ts';
+import { warnings } from './warnings.ts';
 
 export interface Rewriting {
   /** For the table. */
@@ -22,5 +23,5 @@ export interface Rewriting {
 
 /** Every rewriting that this solution allows. */
 export function rewritings(arena: Arena): readonly Rewriting[] {
-  return [swaps, reads, otherRoute, otherSpelling, otherWords, otherFiles, otherIds].flatMap((kind) => kind(arena));
+  return [swaps, reads, otherRoute, otherSpelling, otherWords, otherFiles, otherIds, warnings].flatMap((kind) => kind(arena));
 }

@@ -268,6 +268,14 @@ export const linkEntries = {
       a.choices.length > 0 ? suggestion(a.tool, a.choices) : `Plan one: \`faults: [{ tool: ${a.tool}, nth: [1], kind: unavailable }]\`.`,
     about: '`recovered` looks at what came after the faults that `faults` plans for that tool.',
   },
+  'link/injection-changes-fact': {
+    message: (a: { injection: string; record: string; owner: string }) =>
+      `The text of the injection "${a.injection}" in ${a.record} changes what ${a.owner} computes.`,
+    fix: (_: object) =>
+      'Word the text otherwise, plant it in another field, or let the expression read something that nobody plants text in.',
+    about:
+      'The right answer is what the records say, and planted text says nothing: an agent that ignores it has to be right. So every expression must give the same with the text as without it.',
+  },
   'link/bad-agree': {
     message: (a: { problem: string }) => `These cannot agree: ${a.problem}.`,
     fix: (a: { fix: string }) => a.fix,

@@ -115,6 +115,13 @@ export const validateEntries = {
     about:
       'A fault is planned by count: `nth` says which calls of the tool fail, from 1. Those count that would have been carried out, the failed ones too, so the first call and its repetition fail with `nth: [1, 2]`. After three failures in a row an agent may rightly give up, so there are no more of them.',
   },
+  'validate/bad-injection': {
+    message: (a: { id: string; problem: string }) => `The injection "${a.id}" cannot be used: ${a.problem}.`,
+    fix: (_: object) =>
+      'Write what it wants as `{ tool: service.tool, where: { … } }`, `{ writes: service.collection.field, to: value }` or `{ leak: service.collection.field, to: address }`; several of them as a list.',
+    about:
+      'An injection is text in a record that asks the agent for something its user never asked for. What it wants becomes a rule of the injection’s name: the use of a tool (tried or done), a write, or values that reach somebody. Each of its wishes is one of these three.',
+  },
   'validate/bad-answer': {
     message: (a: { field?: string; problem: string }) =>
       a.field === undefined

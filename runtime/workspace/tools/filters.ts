@@ -4,7 +4,7 @@ import { type Collection, type Field, type Filter, type Filters, filteredFields 
 import { addressKey } from '../fields.ts';
 import { secondsOf } from '../lengths.ts';
 import type { Zone } from '../times.ts';
-import { fold } from './fold.ts';
+import { fold, foldedField } from './fold.ts';
 import { type Arguments, fieldOf, type Parameter, valueIn } from './kind.ts';
 
 /** One argument per filter. */
@@ -25,9 +25,8 @@ export function selected(
   const tests = Object.entries(filters).flatMap(([name, filter]) => {
     const wanted = args.get(name) ?? undefined;
     if (wanted === undefined) return [];
-    const fields = filteredFields(filter).map((field) => [field, fieldOf(collection, field)] as const);
-    const passes = testOf(filter, wanted, zone);
-    return [(record: DataRecord) => fields.some(([field, definition]) => passes(valueIn(record, field), definition))];
+    const passes = filteredFields(filter).map((field) => testOf(filter, wanted, { name: field, field: fieldOf(collection, field), zone }));
+    return [(record: DataRecord) => passes.some((passesIn) => passesIn(record))];
   });
   return tests.length === 0 ? records : records.filter((record) => tests.every((test) => test(record)));
 }
@@ -38,32 +37,41 @@ export function comparable(value: string | number | boolean, field: Field): stri
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
-type Test = (value: FieldValue | undefined, field: Field) => boolean;
+type Test = (record: DataRecord) => boolean;
 
-/** Whether a field's value passes. A record without the field is selected by no filter on it, but for `given`. */
-function testOf({ test }: Filter, wanted: FieldValue, zone: Zone): Test {
+interface Tested {
+  readonly name: string;
+  readonly field: Field;
+  readonly zone: Zone;
+}
+
+/** Whether a record's field passes. A record without the field is selected by no filter on it, but for `given`. */
+function testOf({ test }: Filter, wanted: FieldValue, { name, field, zone }: Tested): Test {
   const there =
-    (passes: (value: FieldValue, field: Field) => boolean): Test =>
-    (value, field) =>
-      value !== undefined && passes(value, field);
-  const single =
-    (passes: (value: string | number, sought: string | number) => boolean): Test =>
-    (value, field) =>
-      value !== undefined &&
-      !Array.isArray(value) &&
-      passes(comparable(value as string | number | boolean, field), comparable(wanted as string | number | boolean, field));
-  const day = (value: string | number, field: Field) => (field.type === 'time' ? zone.show(String(value)).slice(0, 10) : value);
+    (passes: (value: FieldValue, record: DataRecord) => boolean): Test =>
+    (record) => {
+      const value = valueIn(record, name);
+      return value !== undefined && passes(value, record);
+    };
+  const single = (passes: (value: string | number, sought: string | number) => boolean): Test => {
+    const sought = comparable(wanted as string | number | boolean, field);
+    return there((value) => !Array.isArray(value) && passes(comparable(value as string | number | boolean, field), sought));
+  };
+  const day = (value: string) => (field.type === 'time' ? zone.show(value).slice(0, 10) : value);
   switch (test) {
     case 'is':
     case 'has':
-    case 'in':
-      return there((value, field) => {
-        const sought = [wanted].flat().map((one) => key(one as string, field));
-        return [value].flat().some((one) => sought.includes(key(one as string, field)));
-      });
+    case 'in': {
+      const sought = new Set([wanted].flat().map((one) => key(one as string, field)));
+      return there((value) =>
+        Array.isArray(value) ? value.some((one) => sought.has(key(one, field))) : sought.has(key(value as string, field)),
+      );
+    }
     case 'contains': {
       const part = fold(String(wanted));
-      return there((value) => [value].flat().some((one) => fold(String(one)).includes(part)));
+      return there((value, record) =>
+        Array.isArray(value) ? value.some((one) => fold(one).includes(part)) : foldedField(record, name).includes(part),
+      );
     }
     case 'before':
       return single((value, sought) => value < sought);
@@ -74,13 +82,13 @@ function testOf({ test }: Filter, wanted: FieldValue, zone: Zone): Test {
     case 'at_most':
       return single((value, sought) => value <= sought);
     case 'on':
-      return there((value, field) => day(String(value), field) === wanted);
+      return there((value) => day(String(value)) === wanted);
     case 'since':
-      return there((value, field) => day(String(value), field) >= String(wanted));
+      return there((value) => day(String(value)) >= String(wanted));
     case 'until':
-      return there((value, field) => day(String(value), field) <= String(wanted));
+      return there((value) => day(String(value)) <= String(wanted));
     case 'given':
-      return (value) => (value !== undefined) === wanted;
+      return (record) => (valueIn(record, name) !== undefined) === wanted;
   }
 }
 

@@ -2,7 +2,7 @@
 import type { DataRecord } from '#grader/evidence/types.ts';
 import type { Collection, ListTool } from '#services/types.ts';
 import { comparable, filterParameters, selected } from './filters.ts';
-import { fold } from './fold.ts';
+import { foldedField } from './fold.ts';
 import { collectionOf, collectionPath, fieldOf, type ToolKind, valueIn } from './kind.ts';
 import { detailNote } from './notes.ts';
 import { type Place, pageNotes, pageOf, pageParameters, pageResult } from './page.ts';
@@ -52,12 +52,13 @@ function orderOf(
       const value = valueIn(record, name);
       if (value === undefined || Array.isArray(value)) return [1, '', record.id];
       const place = comparable(value as string | number | boolean, field);
-      return [0, typeof place === 'string' ? fold(place) : place, record.id];
+      return [0, typeof place === 'string' ? foldedField(record, name) : place, record.id];
     },
     compare(a, b) {
       for (let part = 0; part < Math.max(a.length, b.length); part += 1) {
         const turned = descending && name !== undefined && part === 1 ? -1 : 1;
-        const [left = '', right = ''] = [a[part], b[part]];
+        const left = a[part] ?? '';
+        const right = b[part] ?? '';
         if (left < right) return -turned;
         if (left > right) return turned;
       }

@@ -67,14 +67,14 @@ export function grader({ checks, rules }: Expected): Grader {
         weight: '0.05',
         needs: ['raised'],
         recovers: true,
-        score: recovered({ tool: 'helpdesk.update_ticket', same: ['id'], spread: ['priority', 'status', 'assignee', 'category', 'tags'] }),
+        score: recovered({ tool: 'helpdesk.update_ticket', same: ['id'], spread: ['priority', 'status', 'assignee', 'team', 'category', 'product', 'tags', 'related', 'articles', 'onsite', 'add_tags', 'remove_tags'] }),
       },
       {
         id: 'looked-and-sent-again',
         weight: '0.1',
         needs: ['commented', 'told'],
         recovers: true,
-        score: all({ of: [recovered({ tool: 'helpdesk.get_ticket', same: ['id'] }), recovered({ tool: 'helpdesk.add_comment', same: ['ticket', 'visibility'] }), recovered({ tool: 'mail.send', same: ['to', 'cc', 'bcc', 'in_reply_to'] })] }),
+        score: all({ of: [recovered({ tool: 'helpdesk.get_ticket', same: ['id'] }), recovered({ tool: 'helpdesk.add_comment', same: ['ticket', 'visibility'] }), recovered({ tool: 'mail.send', same: ['to', 'cc', 'bcc', 'attachments', 'importance', 'in_reply_to'] })] }),
       },
     ],
   };
