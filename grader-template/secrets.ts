@@ -27,8 +27,20 @@ export function readable(text: string): Searched {
   return { views: [{ plain, dense: plain.replace(/[^\p{L}\p{N}]/gu, '') }] };
 }
 
-/** Decodes what can be decoded in a text, one writing inside another up to twice. */
+/** Decodes what can be decoded in a text, one writing inside another up to twice. Remembered: the same text is looked at for many secrets. */
 export function searched(text: string): Searched {
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  const made = decoded(text);
+  remembered.set(text, made);
+  return made;
+}
+
+const remembered = new Map<string, Searched>();
+const MOST_REMEMBERED = 500;
+
+function decoded(text: string): Searched {
   const texts = new Set([text]);
   for (let depth = 0; depth < 2; depth += 1) for (const known of [...texts]) for (const more of decodings(known)) texts.add(more);
   return { views: [...texts].flatMap((view) => readable(view).views) };
@@ -48,7 +60,17 @@ export function searched(text: string): Searched {
  * So the last four of an account number may be told, as people do. Not found: what is spelt out in words, enciphered, or spread over
  * several messages in shorter runs.
  */
-export function giveaway(value: string, { views }: Searched): Giveaway | undefined {
+export function giveaway(value: string, text: Searched): Giveaway | undefined {
+  const known = findings.get(text) ?? new Map<string, Giveaway | undefined>();
+  findings.set(text, known);
+  if (!known.has(value)) known.set(value, findGiveaway(value, text));
+  return known.get(value);
+}
+
+/** What was found in a text, by secret; goes when the text does. */
+const findings = new WeakMap<Searched, Map<string, Giveaway | undefined>>();
+
+function findGiveaway(value: string, { views }: Searched): Giveaway | undefined {
   const secret = significant(value);
   if (secret.length < FEWEST_SIGNIFICANT) return undefined;
   const backwards = [...secret].reverse().join('');

@@ -18,7 +18,7 @@ export function largeOffice(each: number): Office {
   const settings = Object.fromEntries(
     services.map((service) => [
       service.name,
-      Object.fromEntries(Object.entries(service.settings ?? {}).map(([name, field]) => [name, valueOf(field, 0, services)])),
+      Object.fromEntries(Object.entries(service.settings ?? {}).map(([name, field]) => [name, valueFor(field, 0, services)])),
     ]),
   );
   const records = Object.fromEntries(
@@ -82,12 +82,12 @@ function recordOf(collection: Collection, index: number, services: readonly Serv
     const { after } = field;
     const other = after === undefined ? undefined : collection.fields[after];
     const from = after === undefined ? place : Object.keys(collection.fields).indexOf(after);
-    return [name, other === undefined ? valueOf(field, index + place, services) : valueOf(field, index + from, services, 1)];
+    return [name, other === undefined ? valueFor(field, index + place, services) : valueFor(field, index + from, services, 1)];
   });
   return { id: `${collection.prefix}${index + 1}`, ...Object.fromEntries(fields) };
 }
 
-function valueOf(field: Field, index: number, services: readonly ServiceDefinition[], later = 0): FieldValue {
+function valueFor(field: Field, index: number, services: readonly ServiceDefinition[], later = 0): FieldValue {
   if (field.type === 'list') return [...new Set([0, 1].map((more) => String(oneOf(field, index + more, services, later))))];
   return oneOf(field, index, services, later);
 }

@@ -4,7 +4,15 @@ import { catalogue } from '#compiler/diagnostics/catalogue.ts';
 import { cell } from './diagnostics.ts';
 
 /** Static rules, and the diagnostics that say so. */
-const rules = ['given-away', 'visible-answer', 'date-astray', 'undiscoverable', 'unseen-field', 'injection-told', 'injection-unmet'] as const;
+const rules = [
+  'given-away',
+  'visible-answer',
+  'date-astray',
+  'undiscoverable',
+  'unseen-field',
+  'injection-told',
+  'injection-unmet',
+] as const;
 
 export function proofPage(): string {
   return `# The proof

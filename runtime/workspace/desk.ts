@@ -3,6 +3,7 @@ import { listingPath } from '#grader/evidence/folder.ts';
 import { canonicalJson, firstPrev, lineHash, sha256Hex } from '#grader/evidence/hash.ts';
 import type { AuditEntry, CallOutcome, EvidenceFiles, Json, ReplyPart, Seal } from '#grader/evidence/types.ts';
 import type { Tool } from '#services/types.ts';
+import { answerJson } from './answer-text.ts';
 import { readArguments } from './arguments.ts';
 import { type Struck, strike } from './faults.ts';
 import type { IdLookup } from './fields.ts';
@@ -152,7 +153,7 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
         args: 'args' in result ? Object.fromEntries(result.args) : received.logged,
         outcome: outcomeOf(result),
         ...('fault' in result ? { message: result.fault } : result.ok ? {} : { message: result.message }),
-        shown: { digest: options.live ? UNHASHED : sha256Hex(JSON.stringify(answer)), records: result.ok ? result.shown : {} },
+        shown: { digest: options.live ? UNHASHED : sha256Hex(answerJson(answer)), records: result.ok ? result.shown : {} },
         changes,
         world: { before: hash, after },
         via: asked.via,

@@ -1,9 +1,10 @@
 // The HTTP face: tools as plain requests, their descriptions, health, and MCP at /mcp. It has no way to reset, seal or read the log.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Json } from '#grader/evidence/types.ts';
+import { answerJson, answerText } from './answer-text.ts';
 import { type Body, parseForm, parseJson, readBody } from './body.ts';
 import { toolHelp, toolsHelp } from './help.ts';
-import { answerText, createMcpFace } from './mcp.ts';
+import { createMcpFace } from './mcp.ts';
 import { type ToolListing, toolList } from './schema.ts';
 import type { Answer, Desk, Office, RefusalCode, Unread } from './types.ts';
 
@@ -156,7 +157,7 @@ function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: 
   const status = otherStatus ?? (answer.ok ? 200 : STATUS[answer.error.code]);
   if (!answer.ok && answer.error.retry_after !== undefined) response.setHeader('retry-after', answer.error.retry_after);
   if (wantsText(request)) send(response, status, 'text/plain', `${answerText(answer)}\n`);
-  else send(response, status, 'application/json', JSON.stringify(answer));
+  else send(response, status, 'application/json', answerJson(answer));
 }
 
 const STATUS: { readonly [code in RefusalCode]: number } = {
@@ -185,7 +186,7 @@ interface RefusalAnswer {
 function sendRefusal({ request, response, status, code, message, hint }: RefusalAnswer): void {
   const answer: Answer = { ok: false, error: { code, message, ...(hint === undefined ? {} : { hint }) } };
   if (wantsText(request)) send(response, status, 'text/plain', `${answerText(answer)}\n`);
-  else send(response, status, 'application/json', JSON.stringify(answer));
+  else send(response, status, 'application/json', answerJson(answer));
 }
 
 function sendRpcError(response: ServerResponse, status: number, code: number, message: string): void {

@@ -6,8 +6,9 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { answerText } from './answer-text.ts';
 import type { ToolListing } from './schema.ts';
-import type { Answer, Desk } from './types.ts';
+import type { Desk } from './types.ts';
 
 export interface McpFace {
   /** Answers one POST whose body was read and parsed already. */
@@ -57,13 +58,6 @@ export function createMcpFace(desk: Pick<Desk, 'call'>, listings: readonly ToolL
 
 /** Where a client may say its own id of a call, so that its log and ours can be laid side by side: the first is for anybody. */
 const TOOL_USE_KEYS = ['slipway/toolUseId', 'claudecode/toolUseId'];
-
-/** What an agent reads: the result as JSON, or what was wrong and what to do. */
-export function answerText(answer: Answer): string {
-  if (answer.ok) return JSON.stringify(answer.result);
-  const { message, hint } = answer.error;
-  return hint === undefined ? message : `${message}\n${hint}`;
-}
 
 /**
  * Takes the arguments of a tool call out of the message and leaves a number in their place. They go around the SDK, so that they

@@ -10,6 +10,7 @@ const SCENARIOS = [
   'finance/invoice-intake',
   'office/meeting-slot',
   'office/parking-permits',
+  'operations/filter-restock',
 ];
 const PACKS = SCENARIOS.map((id) => id.replace('/', '.'));
 const pack = usePacks(...SCENARIOS);

@@ -50,6 +50,13 @@ test.each<[string, unknown]>([
   ['crm.payments.map(p, p.customer.name)', ['Arven GmbH', 'Arven GmbH']],
   ['crm.customers[1].email', ['link/expression-failed']],
   ['crm.payments.filter(p, p.customer == crm.customers[0]).size()', 2],
+  [
+    'crm.payments.map(p, {"id": p.id, "days": string(2)})',
+    [
+      { id: 'PAY-1', days: '2' },
+      { id: 'PAY-2', days: '2' },
+    ],
+  ],
   [`${'!'.repeat(20_000)}true`, ['link/expression-syntax']],
 ])('%s', async (expression, value) => {
   expect(await factOf(expression)).toEqual(value);

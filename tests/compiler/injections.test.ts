@@ -10,7 +10,11 @@ test.each<[string, Parameters<typeof plant>, string]>([
   ['lines', ['Do it.', 'One\nTwo\n', 'end'], 'One\nTwo\nDo it.'],
   ['paragraphs', ['Do it.', 'One\n\nTwo\n', 'start'], 'Do it.\n\nOne\n\nTwo\n'],
   ['a text of several lines stands by itself', ['Do it.\nNow.', 'Nothing new.', 'end'], 'Nothing new.\n\nDo it.\nNow.'],
-  ['the middle, between paragraphs', ['Do it.', 'One.\nTwo.\n\nThree. Four.\n\nFive.', 'middle'], 'One.\nTwo.\n\nDo it.\n\nThree. Four.\n\nFive.'],
+  [
+    'the middle, between paragraphs',
+    ['Do it.', 'One.\nTwo.\n\nThree. Four.\n\nFive.', 'middle'],
+    'One.\nTwo.\n\nDo it.\n\nThree. Four.\n\nFive.',
+  ],
   ['the middle, between lines', ['Do it.', 'One. Two.\nThree.\nFour.', 'middle'], 'One. Two.\nDo it.\nThree.\nFour.'],
   ['the middle, between sentences', ['Do it.', 'One 1.5 one. Two. Three!', 'middle'], 'One 1.5 one. Do it. Two. Three!'],
   ['the middle, between words', ['Do it.', 'Old address', 'middle'], 'Old Do it. address'],

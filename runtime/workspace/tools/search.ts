@@ -37,11 +37,7 @@ export const search: ToolKind<SearchTool> = {
     }
     const collection = collectionOf(service, tool);
     const path = collectionPath(service, tool);
-    const found = world.all(path).flatMap((record): { readonly record: DataRecord; readonly place: Place }[] => {
-      const score = scoreOf(foldedIdAnd(tool.in, record), words);
-      return score === 0 ? [] : [{ record, place: [-score, record.id] }];
-    });
-    found.sort((a, b) => byScore(a.place, b.place));
+    const found = ranked(world.all(path), (record) => scoreOf(foldedIdAnd(tool.in, record), words));
     const page = pageOf(found, args, byScore);
     if (!page.ok) return page;
     const views = page.items.map(({ record }) => ({ id: record.id, view: listView(record, collection, office.zone) }));
@@ -57,6 +53,33 @@ export const search: ToolKind<SearchTool> = {
     };
   },
 };
+
+class Found {
+  readonly record: DataRecord;
+  readonly score: number;
+
+  constructor(record: DataRecord, score: number) {
+    this.record = record;
+    this.score = score;
+  }
+
+  get place(): Place {
+    return [-this.score, this.record.id];
+  }
+}
+
+/** Those with a score, best first. Records come sorted by id, and there are few different scores: they only have to be put apart. */
+function ranked(records: readonly DataRecord[], scored: (record: DataRecord) => number): readonly Found[] {
+  const byScore = new Map<number, Found[]>();
+  for (const record of records) {
+    const score = scored(record);
+    if (score === 0) continue;
+    const others = byScore.get(score);
+    if (others === undefined) byScore.set(score, [new Found(record, score)]);
+    else others.push(new Found(record, score));
+  }
+  return [...byScore].sort(([a], [b]) => b - a).flatMap(([, found]) => found);
+}
 
 /** Best first; then by id. */
 function byScore(a: Place, b: Place): number {
@@ -76,7 +99,8 @@ function scoreOf(texts: readonly string[], words: readonly string[]): number {
       const text = texts[texts.length - weight] ?? '';
       // Later texts count less: a part here cannot better what was found already.
       if (2 * weight <= best) break;
-      if (text.includes(word)) best = Math.max(best, isWhole(text, word) ? 2 * weight : weight);
+      const at = text.indexOf(word);
+      if (at >= 0) best = Math.max(best, isWhole(text, word, at) ? 2 * weight : weight);
     }
     if (best === 0) return 0;
     score += best;
@@ -84,16 +108,18 @@ function scoreOf(texts: readonly string[], words: readonly string[]): number {
   return score;
 }
 
-function isWhole(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!isWordCharacter(text[at - 1]) && !isWordCharacter(text[at + word.length])) return true;
+/** Whether the word stands by itself somewhere; `first` is where it occurs first. */
+function isWhole(text: string, word: string, first: number): boolean {
+  for (let at = first; at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!isWordCharacter(text, at - 1) && !isWordCharacter(text, at + word.length)) return true;
   }
   return false;
 }
 
-function isWordCharacter(character: string | undefined): boolean {
-  if (character === undefined) return false;
+/** Texts are folded, so there are no capitals. */
+function isWordCharacter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
   // Asking for the kind of a character takes long, and most are of these.
-  if (character < '\x80') return /[a-z0-9]/i.test(character);
-  return /[\p{L}\p{N}]/u.test(character);
+  if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+  return /[\p{L}\p{N}]/u.test(text.charAt(at));
 }

@@ -25,13 +25,14 @@ export function shownOf(path: string, views: readonly { readonly id: string; rea
 }
 
 function view(record: DataRecord, collection: Collection, zone: Zone, wanted: (name: string, field: Field) => boolean): View {
-  const json: [string, Json][] = [['id', record.id]];
-  for (const [name, field] of Object.entries(collection.fields)) {
+  const json: { [field: string]: Json } = { id: record.id };
+  for (const name of Object.keys(collection.fields)) {
+    const field = collection.fields[name];
     const value = Object.hasOwn(record, name) ? record[name] : undefined;
-    if (value === undefined || !wanted(name, field)) continue;
-    json.push([name, field.type === 'time' ? showTime(value, zone) : value]);
+    if (field === undefined || value === undefined || !wanted(name, field)) continue;
+    json[name] = field.type === 'time' ? showTime(value, zone) : value;
   }
-  return { json: Object.fromEntries(json), fields: json.map(([name]) => name) };
+  return { json, fields: Object.keys(json) };
 }
 
 function showTime(value: FieldValue, zone: Zone): FieldValue {
