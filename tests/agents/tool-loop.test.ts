@@ -268,8 +268,9 @@ describe('how it ends', () => {
     expect(tried.trial.flags).toEqual([]);
   });
 
-  test('an API that hangs when the time runs out is not the agent’s slowness', async () => {
-    const tried = await play(OVERDUE, [{ say: [{ tool: 'shell', input: { command: 'sleep 2.2' } }] }, { hang: 'silent' }], { limit: 3 });
+  test('an API that hangs when the time runs out is not the agent’s slowness', { timeout: 60_000 }, async () => {
+    // An answer may take 4 s; 3.4 s are left for it, of which a slow machine may lose some.
+    const tried = await play(OVERDUE, [{ say: [{ tool: 'shell', input: { command: 'sleep 8.6' } }] }, { hang: 'silent' }], { limit: 12 });
     expect(tried.trial.end).toMatchObject({ status: 'unscored', fault: 'agent', reason: expect.stringContaining('no answer') });
   });
 

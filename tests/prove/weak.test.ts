@@ -55,7 +55,7 @@ test('there are at least 40 of them, and no two alike', () => {
   expect(new Set(WEAKENINGS.map(([, edits]) => weakened(edits))).size).toBeGreaterThanOrEqual(44);
 });
 
-test('none of the real scenarios is rejected', async () => {
+test('none of the real scenarios is rejected', { timeout: 240_000 }, async () => {
   const paths = await findScenarios(join(ROOT, 'scenarios'));
   expect(paths.length).toBeGreaterThanOrEqual(5);
   for (const path of paths) {
