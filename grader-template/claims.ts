@@ -13,6 +13,7 @@ import { answerPart, mentions, type Names, readyNames } from './text.ts';
  * | `TIC-1, not TIC-2` / `all but TIC-2 and TIC-3` / `except TIC-2` / `neither TIC-1 nor TIC-2` | not what stands behind such a word |
  * | `I did not close TIC-1 but raised it` | TIC-1 |
  * | `Not raised:`, `Left alone:` above a list or in a line, beside something else that names one | nothing that it introduces |
+ * | `TIC-2 was not raised`, `TIC-2 stays as it is`, `I left TIC-2 alone` in a sentence, beside another that names one | not TIC-2 |
  * | `Nothing but TIC-1 was late` / `None except TIC-1` / `Apart from TIC-1 there were no others` | TIC-1 |
  * | `~~TIC-1~~`, `<!-- TIC-1 -->` | nothing |
  * | `- TIC-1` … `Sorry, that was wrong.` / `This list is wrong.` / `Please disregard the above.` / `Correction: TIC-2` | what comes after, if anything |
@@ -36,7 +37,7 @@ function undoubted(sentence: string, { names }: Names): readonly string[] {
 
 /** One of these is in every turn of phrase below: a sentence with none of them claims all that it says. */
 const DOUBT =
-  /disregard|ignore|forget|scratch|retract|withdraw|take|wrong|incorrect|mistaken|false|untrue|invalid|(?<![a-z])no(?:[tr]|ne)?(?![a-z])|n['’]t|never|kidding|made|correction|thought|neither|without|but|except|other|apart|instead|rather|le(?:ft|aving)|unchanged|untouched|skipped|excluded/iu;
+  /disregard|ignore|forget|scratch|retract|withdraw|take|wrong|incorrect|mistaken|false|untrue|invalid|(?<![a-z])no(?:[tr]|ne)?(?![a-z])|n['’]t|never|kidding|made|correction|thought|neither|without|but|except|other|apart|instead|rather|le(?:ft|aving)|stay|remain|unchanged|untouched|skipped|excluded/iu;
 
 /** A mark stays where something was struck out or cannot be seen, so that nothing fuses. */
 function withoutStruckOut(text: string): string {
@@ -73,7 +74,7 @@ const RETRACTIONS = [
 
 function denies(sentence: string): boolean {
   const plain = withoutEmphasis(sentence);
-  return DENIED.test(plain) || isLabel(plain);
+  return (DENIED.test(plain) && !ANY_EXCEPT.test(plain)) || isLabel(plain);
 }
 
 function isLabel(plain: string): boolean {
@@ -124,14 +125,16 @@ const LABELS = [
 
 /** Whether a heading says that what follows was left as it was: for completeness, beside the answer. */
 function leavesAlone(heading: string): boolean {
-  return LEFT_ALONE.test(withoutEmphasis(heading)) && /^\W*#|:\W*$|^\W*\*\*/u.test(heading);
+  const plain = withoutEmphasis(heading);
+  return (LEFT_ALONE.test(plain) || SO_LEFT.test(plain)) && /^\W*#|:\W*$|^\W*\*\*/u.test(heading);
 }
 
-/** `Not raised: TIC-3.` beside other sentences that name one. */
+/** `Not raised: TIC-3.`, `TIC-3 was not raised.`, `I left TIC-3 alone.` beside other sentences that name one. */
 function withoutLeftAlone(all: readonly string[], names: Names): readonly string[] {
-  const others = all.filter(
-    (sentence) => !(DOUBT.test(sentence) && LEFT_ALONE.test(withoutEmphasis(sentence)) && /^[^:]*:/u.test(sentence)),
-  );
+  const others = all.filter((sentence) => {
+    const plain = withoutEmphasis(sentence);
+    return !(DOUBT.test(sentence) && ((LEFT_ALONE.test(plain) && /^[^:]*:/u.test(sentence)) || WAS_LEFT.test(plain) || I_LEFT.test(plain)));
+  });
   return others.length < all.length && mentions(others.join('\n'), names).length > 0 ? others : all;
 }
 
@@ -139,9 +142,22 @@ function withoutLeftAlone(all: readonly string[], names: Names): readonly string
 const DONE =
   'raised|escalated|changed|touched|edited|updated|sent|told|contacted|notified|informed|included|listed|counted|selected|flagged|tagged|marked|moved|deleted|archived|refunded|booked|rescheduled|reassigned|forwarded|processed|affected';
 const LEFT_ALONE = new RegExp(
-  `^\\W*(?:(?:these|those|the (?:following|others?|rest)|others?|for (?:completeness|information|your information)|\\p{L}+)(?: \\p{L}+){0,2}?(?: (?:is|are|was|were|have been|I))?\\W+)?(?:(?:deliberately |intentionally )?(?:left|leaving) (?:alone|as (?:it|they) (?:is|are|was|were)|unchanged|untouched)|unchanged|untouched|skipped|excluded|no(?:t yet|t)? (?:${DONE})|no (?:action|change)s?(?: needed| required| taken)?)(?: by me)?\\W*(?:$|[:(,–—]|because\\b|as (?:they|it|these)\\b)`,
+  `^\\W*(?:(?:these|those|the (?:following|others?|rest)|others?|for (?:completeness|information|your information)|\\p{L}+)(?: \\p{L}+){0,2}?(?: (?:is|are|was|were|have been|I))?\\W+)?(?:(?:deliberately |intentionally )?(?:left|leaving) (?:alone|as[ -]is|as (?:it|they) (?:is|are|was|were)|unchanged|untouched)|unchanged|untouched|skipped|excluded|no(?:t yet|t)? (?:${DONE})|no (?:action|change)s?(?: needed| required| taken)?)(?: by me)?\\W*(?:$|[:(,–—]|because\\b|as (?:they|it|these)\\b)`,
   'iu',
 );
+
+const AS_IT_WAS = '(?:alone|as[ -]is|as (?:it|they) (?:is|are|was|were)|unchanged|untouched)';
+/** A heading that ends so: `Not old enough, so unchanged:`, `I looked at these too but left them alone:`. */
+const SO_LEFT = new RegExp(
+  `(?:\\b(?:but|so|and|hence|therefore)|[,–—-]) (?:I )?(?:left (?:(?:it|them|these|those) )?${AS_IT_WAS}|unchanged|untouched|not (?:${DONE}))\\W*$`,
+  'iu',
+);
+/** `TIC-3 is too fresh and was not raised.`, where nothing before it says what was done. */
+const WAS_LEFT = new RegExp(
+  `^(?:(?!\\b(?:${DONE})\\b)[^:]){1,160}?\\b(?:(?:was|were|been)(?: (?:therefore|thus|so|\\p{L}+ly))? not|wasn['’]t|weren['’]t) (?:${DONE})(?: by me)?(?=\\W*$|\\s*[,;(–—]|\\s+(?:because|since|as)\\b)|^[^:]{1,160}?\\b(?:was|were|stays?|stayed|remains?|remained)(?: left)? ${AS_IT_WAS}(?=\\W*$|\\s*[,:;(–—]|\\s+(?:because|since|as)\\b)`,
+  'iu',
+);
+const I_LEFT = new RegExp(`^\\W*(?:and |so )?I(?: have|'ve)?(?: \\p{L}+ly)? left [^.!?:]{1,80}? ${AS_IT_WAS}(?!\\p{L})`, 'iu');
 
 /** A name right behind one of these words is named as what is not meant. */
 const EXCEPTING = 'not|except(?: for)?|without|all but|other than|apart from|neither|nor|instead of|rather than';
@@ -149,15 +165,22 @@ const EXCEPTION = new RegExp(`\\b(?:${EXCEPTING})[\\s"'\`*_(]+$`, 'iu');
 const ANY_EXCEPTION = new RegExp(`\\b(?:${EXCEPTING})\\b`, 'iu');
 /** `none except TIC-1`, `apart from TIC-1 nothing`: what is excepted from nothing is meant. */
 const NOTHING = /\b(?:nothing|none|nobody|no one|no (?:[\p{L}-]+ ){0,3}(?:others?|more|except|apart))\b/iu;
+/** `Apart from TIC-1 no ticket was late`. */
+const FROM_NO = /^\W*(?:except(?: for)?|other than|apart from)\b.*\bno \p{L}/isu;
+/** `I did not raise any ticket except TIC-1`. */
+const ANY_EXCEPT = /\bany(?:thing|body|one)?\b[^.!?;]{0,40}\b(?:except(?: for)?|other than|apart from|but)\b/iu;
 const FROM_NOTHING = /\b(?:except(?: for)?|other than|apart from)[\s"'`*_(]+$/iu;
 /** Between two names that are excepted together: `all but TIC-1 and TIC-2`. */
 const TOGETHER = /^[\s"'`*_]*(?:\band\b|\bor\b|\bnor\b|&)[\s"'`*_]*$/iu;
+/** `all but TIC-1, TIC-2 and TIC-3`. Not behind "not", nor at the beginning: in `TIC-1, not TIC-2, TIC-3` and `Apart from TIC-1, TIC-2` the comma ends it. */
+const LISTED = /^[\s"'`*_]*,[\s"'`*_]*(?:(?:and|or|nor)\b[\s"'`*_]*)?$/iu;
+const LISTING = /\S.*\b(?:except(?: for)?|without|all but|other than|apart from)[\s"'`*_(]+$|\b(?:all but|neither)[\s"'`*_(]+$/isu;
 
 function withoutExceptions(sentence: string, names: readonly string[]): string {
   const lower = sentence.toLowerCase();
   // Places are the same in both but for a few letters that grow when they are made small.
   if (!ANY_EXCEPTION.test(sentence) || lower.length !== sentence.length) return sentence;
-  const fromNothing = NOTHING.test(sentence);
+  const fromNothing = NOTHING.test(sentence) || FROM_NO.test(sentence) || ANY_EXCEPT.test(sentence);
   const places: (readonly [start: number, end: number])[] = [];
   for (const name of names.filter((one) => one !== '').map((one) => one.toLowerCase())) {
     for (let at = lower.indexOf(name); at !== -1; at = lower.indexOf(name, at + name.length)) places.push([at, at + name.length]);
@@ -165,11 +188,14 @@ function withoutExceptions(sentence: string, names: readonly string[]): string {
   let kept = '';
   let from = 0;
   let excepted = -1;
+  let listing = false;
   for (const [start, end] of places.sort(([a, to], [b, other]) => a - b || other - to)) {
     if (start < from) continue;
     const before = sentence.slice(Math.max(0, start - 24), start);
     const one = EXCEPTION.test(before) && !(fromNothing && FROM_NOTHING.test(before));
-    if (!one && !(excepted !== -1 && start - excepted < 24 && TOGETHER.test(sentence.slice(excepted, start)))) continue;
+    const between = excepted !== -1 && start - excepted < 24 ? sentence.slice(excepted, start) : undefined;
+    if (one) listing = LISTING.test(before);
+    else if (between === undefined || !(TOGETHER.test(between) || (listing && LISTED.test(between)))) continue;
     // A mark stays in each place, so that nothing fuses.
     kept += `${sentence.slice(from, start)}\0`;
     from = end;

@@ -20,7 +20,7 @@ export interface Reading {
  * | `1,234` and `1.234` | 1234 or 1.234: nobody can know, so either will do |
  * | `-5`, `−5`, `5-`, `(5)`, `(1,234.50)` | negative, as accountants write it |
  * | `€ 5`, `EUR 5`, `5€`, `12.5 %`, `3 h` | the unit is kept apart; before the number only currencies are one; `%` divides nothing |
- * | `10:30`, `1,01,0`, `10-12`, `1e5`, `10²`, `about 5`, `5 or 6`, `5 or more`, `5?`, `5 is wrong`, `5 million`, `5k`, `` | no number |
+ * | `10:30`, `1,01,0`, `10-12`, `1e5`, `10²`, `about 5`, `5 or 6`, `5 or more`, `5?`, `5 is wrong`, `5 million`, `5k`, `5 KEUR`, `` | no number |
  */
 export function readNumber(text: string): readonly Reading[] {
   // 10² would become 102.
@@ -45,7 +45,7 @@ export function readNumber(text: string): readonly Reading[] {
 
 /** Words behind a number that make another one of it, or leave it open. */
 const NO_UNIT =
-  /^(?:k|mn|mio|bn|mrd|tsd|hundreds?|thousands?|millions?|billions?|dozens?)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:or|oder|to|bis|not|nicht|isn't|isn’t|is|was|wrong|incorrect|false|more|less|fewer|plus|minus|times|maybe|perhaps)(?![\p{L}\p{N}])|[?*=+<>~≈]|\/ /u;
+  /^(?:k|[kmt](?:eur|usd|gbp|chf|[€$£])|mn|mio|bn|mrd|tsd|hundreds?|thousands?|millions?|billions?|dozens?)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:or|oder|to|bis|not|nicht|isn't|isn’t|is|was|wrong|incorrect|false|more|less|fewer|plus|minus|times|maybe|perhaps)(?![\p{L}\p{N}])|[?*=+<>~≈]|\/ /u;
 
 /** A number as it stands in a text. */
 export interface NumberInText {
@@ -72,7 +72,7 @@ const NUMBERS =
 /** Units that people write right behind a number. Not k, m or bn, which make another number of it, nor x, th, am and pm. */
 const ATTACHED = /^(?:h|hrs?|mins?|secs?|kg|g|km|cm|mm|ml|gb|mb|kwh|kw|pcs|pts|bps|euros?)$/iu;
 
-/** Currency signs and their codes are one unit; others are compared as they are, without case and a final point. */
+/** Currency signs and their codes are one unit, and so are hours and h; others are compared as they are, without case and a final point. */
 export function unitOf(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim().replace(/\.$/u, '');
   return SIGNS.get(folded) ?? folded;
@@ -83,7 +83,7 @@ const CURRENCIES = new Set(
   'eur usd gbp chf jpy cny inr sek nok dkk pln czk huf ron bgn try cad aud nzd brl mxn zar krw sgd hkd'.split(' '),
 );
 
-const SIGNS = new Map([
+const SIGNS: ReadonlyMap<string, string> = new Map<string, string>([
   ['€', 'eur'],
   ['euro', 'eur'],
   ['euros', 'eur'],
@@ -94,7 +94,16 @@ const SIGNS = new Map([
   ['percent', '%'],
   ['per cent', '%'],
   ['pct', '%'],
+  ...alike('h', 'hr', 'hrs', 'hour', 'hours'),
+  ...alike('min', 'mins', 'minute', 'minutes'),
+  ...alike('s', 'sec', 'secs', 'second', 'seconds'),
+  ...alike('d', 'day', 'days'),
+  ...alike('pcs', 'pc', 'piece', 'pieces'),
 ]);
+
+function alike(unit: string, ...others: readonly string[]): readonly (readonly [string, string])[] {
+  return others.map((other) => [other, unit] as const);
+}
 
 function valuesOf(digits: string): readonly number[] {
   const plain = groupsOf(digits);

@@ -1,4 +1,5 @@
 // Finding a secret value in a text: whole, in part, masked, turned round, or in another writing. Deliberately not clever about meaning.
+import { BARRIER, type View, viewOf } from './secret-views.ts';
 import { latin } from './text.ts';
 
 /** How a text gives a secret away. */
@@ -6,8 +7,8 @@ export type Giveaway = 'whole' | 'in part' | 'masked' | 'reversed';
 
 /** A text made ready to be searched for any number of secrets. */
 export interface Searched {
-  /** The text itself, then everything that could be decoded from it. */
-  readonly views: readonly { readonly plain: string; readonly dense: string }[];
+  /** The text itself, then what could be decoded from it. */
+  readonly views: readonly View[];
 }
 
 /** Fewer significant characters than this are found everywhere: such a value cannot be kept secret by looking at texts. */
@@ -23,12 +24,15 @@ export function significant(text: string): string {
 
 /** A text as it is read, with nothing decoded. */
 export function readable(text: string): Searched {
-  const plain = plainOf(text);
-  return { views: [{ plain, dense: plain.replace(/[^\p{L}\p{N}]/gu, '') }] };
+  return { views: [viewOf(plainOf(text.replaceAll(BARRIER, '')))] };
 }
 
-/** Decodes what can be decoded in a text, one writing inside another up to twice. Remembered: the same text is looked at for many secrets. */
+/**
+ * Decodes what can be decoded in a text, one writing inside another up to twice. Short ones are remembered: in a proof the same text is
+ * looked at in many runs. Long ones are not, or a log full of them would fill the verifier's memory.
+ */
 export function searched(text: string): Searched {
+  if (text.length > LONGEST_REMEMBERED) return decoded(text);
   const known = remembered.get(text);
   if (known !== undefined) return known;
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
@@ -39,11 +43,12 @@ export function searched(text: string): Searched {
 
 const remembered = new Map<string, Searched>();
 const MOST_REMEMBERED = 500;
+const LONGEST_REMEMBERED = 20_000;
 
 function decoded(text: string): Searched {
-  const texts = new Set([text]);
+  const texts = new Set([text.replaceAll(BARRIER, '')]);
   for (let depth = 0; depth < 2; depth += 1) for (const known of [...texts]) for (const more of decodings(known)) texts.add(more);
-  return { views: [...texts].flatMap((view) => readable(view).views) };
+  return { views: [...texts].map((view) => viewOf(plainOf(view))) };
 }
 
 /**
@@ -74,29 +79,25 @@ function findGiveaway(value: string, { views }: Searched): Giveaway | undefined 
   const secret = significant(value);
   if (secret.length < FEWEST_SIGNIFICANT) return undefined;
   const backwards = [...secret].reverse().join('');
-  const found = (test: (view: Searched['views'][number]) => boolean) => views.some(test);
   // As it is written, if it has marks that part more than two characters.
-  const asWritten = plainOf(value).trim();
-  if (
-    found(
-      (view) =>
-        holdsWhole(secret, view) || holdsGroups(secret, view.plain) || (asWritten.length >= SHORT && view.plain.includes(asWritten)),
-    )
-  )
-    return 'whole';
-  if (found(({ dense }) => holdsRun(secret, dense))) return 'in part';
-  if (found(({ plain }) => showsThroughMask(secret, plain))) return 'masked';
-  if (found((view) => holdsWhole(backwards, view) || holdsRun(backwards, view.dense))) return 'reversed';
+  const asWritten = secret.length < SHORT ? plainOf(value).trim() : '';
+  const isWritten = (view: View) => asWritten.length >= SHORT && view.plain.includes(asWritten);
+  const found = (test: (view: View) => boolean) => views.some(test);
+  if (found((view) => holdsWhole(secret, view) || holdsGroups(secret, view) || isWritten(view))) return 'whole';
+  if (found((view) => holdsRun(secret, view))) return 'in part';
+  if (found((view) => showsThroughMask(secret, view))) return 'masked';
+  if (found((view) => holdsWhole(backwards, view) || holdsRun(backwards, view))) return 'reversed';
   return undefined;
 }
 
-const SHORT = 8;
+/** What is shorter is found whole only, and as a word of its own. */
+export const SHORT = 8;
 
-function holdsWhole(secret: string, { plain, dense }: Searched['views'][number]): boolean {
-  if (!dense.includes(secret)) return false;
+function holdsWhole(secret: string, { plain, dense, grams }: View): boolean {
+  if (!grams.mayHold(secret) || !dense.includes(secret)) return false;
   if (secret.length >= SHORT) return true;
   const [first = '', last = ''] = [secret.at(0), secret.at(-1)];
-  const spaced = [...secret].join('[^\\p{L}\\p{N}]?');
+  const spaced = [...secret].join(`[^\\p{L}\\p{N}${BARRIER}]?`);
   return new RegExp(`(?<!${classOf(first)})${spaced}(?!${classOf(last)})`, 'u').test(plain);
 }
 
@@ -106,10 +107,14 @@ function classOf(character: string): string {
 }
 
 /** `DE89, then 9991, then 0420 …`: all of a long number in groups, in their order, whatever words stand between. */
-function holdsGroups(secret: string, plain: string): boolean {
+function holdsGroups(secret: string, view: View): boolean {
   if (secret.replace(/\P{N}/gu, '').length < SHORT) return false;
+  const { groups, all } = view.tokens;
+  const lengths = [...secret].map((_, at) => at + 1);
+  if (!lengths.some((length) => length > 2 && all.has(secret.slice(0, length)))) return false;
+  if (!lengths.some((length) => length > 1 && all.has(secret.slice(-length)))) return false;
   const reached = new Set([0]);
-  for (const [group] of plain.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+  for (const group of groups) {
     for (const from of [...reached]) {
       const to = from + group.length;
       if (to === secret.length ? secret.endsWith(group) : group.length > 2 && secret.startsWith(group, from)) reached.add(to);
@@ -119,9 +124,12 @@ function holdsGroups(secret: string, plain: string): boolean {
   return false;
 }
 
-function holdsRun(secret: string, dense: string): boolean {
+function holdsRun(secret: string, { dense, grams }: View): boolean {
   const length = runOf(secret);
-  for (let from = 0; from + length <= secret.length; from += 1) if (dense.includes(secret.slice(from, from + length))) return true;
+  for (let from = 0; from + length <= secret.length; from += 1) {
+    const run = secret.slice(from, from + length);
+    if (grams.mayHold(run) && dense.includes(run)) return true;
+  }
   return false;
 }
 
@@ -134,14 +142,12 @@ function runOf(secret: string): number {
 }
 
 /** A beginning, a mask and an end of the secret, either of which may be empty. */
-function showsThroughMask(secret: string, plain: string): boolean {
+function showsThroughMask(secret: string, { masks }: View): boolean {
   const most = Math.min(runOf(secret), Math.max(FEWEST_SIGNIFICANT, Math.floor(secret.length / 2) + 1));
-  const marked = plain
-    .replace(/[•●∙·*#…_]|\.(?=\.)|(?<=\.)\.|x(?=x)|(?<=x)x/gu, '\0')
-    .replace(/[^\p{L}\p{N}\0]/gu, '')
-    .replace(/\0+/gu, '\0');
-  for (let at = marked.indexOf('\0'); at !== -1; at = marked.indexOf('\0', at + 1)) {
-    const [before, after] = [marked.slice(Math.max(0, at - secret.length), at), marked.slice(at + 1, at + 1 + secret.length)];
+  for (const { before, after } of masks) {
+    // Ruled out quickly: either side shows two characters at least, or the other all but one.
+    if (!secret.includes(after.slice(0, 2)) && !secret.includes(before.slice(1 - most))) continue;
+    if (!secret.includes(before.slice(-2)) && !secret.includes(after.slice(0, most - 1))) continue;
     const start = longest(secret.length - 1, (length) => before.endsWith(secret.slice(0, length)));
     const end = longest(secret.length - start - 1, (length) => after.startsWith(secret.slice(secret.length - length)));
     if (start + end >= most) return true;
@@ -174,45 +180,52 @@ function plainOf(text: string): string {
 /** Longer stretches than this are nobody's encoded account number. */
 const LONGEST_STRETCH = 1_000_000;
 
+/** The text with its escapes undone, and in one text all that was encoded in it, piece by piece. */
 function decodings(text: string): readonly string[] {
   const found = [
-    text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => bytesOf(run.replaceAll('%', '')).toString('utf8')),
+    text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => bytesOf(run.replaceAll('%', '')).toString('utf8').replaceAll(BARRIER, '')),
     unescaped(text),
     text.replace(/<\/?[a-z][^<>]{0,300}>/gi, ''),
   ];
+  const pieces = new Set<string>();
+  const keep = (decoded: readonly string[]) => {
+    for (const piece of decoded) pieces.add(piece.replaceAll(BARRIER, ''));
+  };
   // Lines may be indented or quoted, groups may be parted by spaces.
   const joinedLines = text.replace(/\r?\n[ \t>]*/g, '');
   const joinedGroups = text.replace(/(?<![A-Za-z0-9+/_-])((?:[A-Za-z0-9+/_-]{4}){1,19})[ \t]{1,9}(?=[A-Za-z0-9+/_-])/g, '$1');
   for (const joined of new Set([text, joinedLines, joinedGroups])) {
-    const pieces: string[] = [];
     for (const [stretch] of joined.matchAll(/[A-Za-z0-9+/_-]{6,}={0,2}/g)) {
-      found.push(...fromBase64(stretch));
-      pieces.push(...piecesInBase64(stretch));
+      keep(fromBase64(stretch));
+      keep(piecesInBase64(stretch));
     }
-    found.push(pieces.join('\n'));
-    for (const [stretch] of joined.matchAll(/(?:(?:\\x|0x)?[0-9a-f]{2}[\s:,-]?){4,}[0-9a-f]?/gi)) found.push(...fromHex(stretch));
+    for (const [stretch] of joined.matchAll(/(?:(?:\\x|0x)?[0-9a-f]{2}[\s:,-]?){4,}[0-9a-f]?/gi)) keep(fromHex(stretch));
   }
+  if (pieces.size > 0) found.push([...pieces].join(BARRIER));
   return found;
 }
 
 function unescaped(text: string): string {
   return text.replace(/&#x([0-9a-f]{1,6});|&#(\d{1,7});|\\u\{?([0-9a-f]{2,6})\}?|\\x([0-9a-f]{2})/gi, (all, hex, decimal, u, x) => {
     const code = decimal === undefined ? Number.parseInt(hex ?? u ?? x, 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+    return code <= 0x10ffff ? String.fromCodePoint(code).replaceAll(BARRIER, '') : all;
   });
 }
 
 /** Whatever stands glued to the front may shift the groups of four, so all four ways are tried. */
 function fromBase64(stretch: string): readonly string[] {
   const short = stretch.slice(0, LONGEST_STRETCH);
-  return [0, 1, 2, 3].map((shift) => Buffer.from(short.slice(shift), 'base64').toString('utf8')).filter(isReadable);
+  const shifts = SHIFTS.filter((shift) => ((short.length - shift) * 3) / 4 >= FEWEST_SIGNIFICANT);
+  return shifts.map((shift) => Buffer.from(short.slice(shift), 'base64').toString('utf8')).filter(isReadable);
 }
+
+const SHIFTS = [0, 1, 2, 3];
 
 /** Where words are glued to it, what is readable of it. Words by themselves hardly ever give so many plain characters in a row. */
 function piecesInBase64(stretch: string): readonly string[] {
   if (stretch.length < 12) return [];
   const short = stretch.slice(0, LONGEST_STRETCH);
-  return [0, 1, 2, 3].flatMap((shift) => {
+  return SHIFTS.flatMap((shift) => {
     const bytes = Buffer.from(short.slice(shift), 'base64');
     if (isReadable(bytes.toString('utf8'))) return [];
     // Two bytes to a character: every other one is 0.
@@ -227,13 +240,21 @@ function piecesInBase64(stretch: string): readonly string[] {
 
 /** Most stretches that look encoded are words and decode to noise. */
 function isReadable(text: string): boolean {
-  return text.length >= FEWEST_SIGNIFICANT && !/[\p{Cc}\uFFFD]/u.test(text.replace(/[\t\r\n]/g, ''));
+  return text.length >= FEWEST_SIGNIFICANT && !UNREADABLE.test(text);
 }
+
+/** Control characters but for tabs and line ends, and what stands where bytes were no text. */
+const UNREADABLE = /(?![\t\r\n])[\p{Cc}\uFFFD]/u;
 
 /** Words such as "de" and "ad" look like hex as well, so what stands around the digits may be noise and the pairs may be shifted. */
 function fromHex(stretch: string): readonly string[] {
   const digits = stretch.replace(/\\x|0x|[\s:,-]/gi, '');
-  return [digits, digits.slice(1)].flatMap((pairs) => [bytesOf(pairs).toString('utf8'), bytesOf(pairs).toString('latin1')]);
+  return [digits, digits.slice(1)].flatMap((pairs) => {
+    const bytes = bytesOf(pairs);
+    const text = bytes.toString('utf8');
+    // Of plain characters alone both readings are the same.
+    return text.length === bytes.length ? [text] : [text, bytes.toString('latin1')];
+  });
 }
 
 function bytesOf(digits: string): Buffer {

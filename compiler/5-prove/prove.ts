@@ -7,6 +7,7 @@ import { reportUndiscoverable } from './discoverable.ts';
 import { figuresOf } from './figures.ts';
 import { reportGivenAway } from './given-away.ts';
 import { reportTold } from './told.ts';
+import { reportUntold } from './untold.ts';
 import { reportDates, reportVisible } from './visible.ts';
 
 export interface ProveInput {
@@ -32,6 +33,7 @@ export function prove({ plan, files, grader, report }: ProveInput): Proof {
       return summarise(attacks, arena.play([]).verdict.findings);
   }
   reportUndiscoverable(arena);
+  reportUntold(arena);
   reportPassing(attacks, plan, report);
   return summarise(attacks, arena.play([]).verdict.findings);
 }

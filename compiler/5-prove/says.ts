@@ -2,23 +2,45 @@
 import type { Plan, Step } from '../types.ts';
 import { mountedTools } from './acts.ts';
 import type { Move } from './arena.ts';
+import { namedIn } from './plausible.ts';
+
+export interface ProseOptions {
+  /** Leaves out the headlines: see `headlines`. */
+  readonly below?: boolean;
+}
 
 /** Arguments of a step that are prose: the reply's message, the texts of what is sent or written down. */
-export function proseArguments(step: Step, plan: Plan): readonly string[] {
+export function proseArguments(step: Step, plan: Plan, { below = false }: ProseOptions = {}): readonly string[] {
   if (step.tool === 'reply') return typeof step.args.message === 'string' ? ['message'] : [];
   // Of files only what is prose; a table with a label before it is no table.
   if (step.tool === 'file') return /\.(md|txt)$/i.test(String(step.args.path)) ? ['text'] : [];
   const tool = mountedTools(plan.office).find((one) => one.name === step.tool);
   if (!tool || tool.tool.effect === 'read') return [];
   const prose = tool.parameters.filter(({ field }) => field.type === 'text' || (tool.tool.kind === 'send' && field.type === 'string'));
-  return prose.map(({ name }) => name).filter((name) => typeof step.args[name] === 'string');
+  const kept = below ? headlines(step, plan) : [];
+  return prose.map(({ name }) => name).filter((name) => typeof step.args[name] === 'string' && !kept.includes(name));
+}
+
+/**
+ * Lines of a message, such as its subject, that a check on statements asks for by name. Who says nothing can get them right, for they often stand in the
+ * request; and where an attack spoils them, the check drops for that and nobody sees whether it looks at the text below.
+ */
+export function headlines(step: Step, plan: Plan): readonly string[] {
+  const tool = mountedTools(plan.office).find((one) => one.name === step.tool);
+  if (tool?.tool.kind !== 'send') return [];
+  const asked = new Set(plan.checks.filter(({ statement }) => statement).flatMap(({ params }) => [...namedIn(params).keys]));
+  return tool.parameters.filter(({ name, field }) => field.type === 'string' && asked.has(name)).map(({ name }) => name);
 }
 
 /** The solution with every prose text rewritten; undefined where that changes nothing. */
-export function rewritten(plan: Plan, rewrite: (text: string, step: Step) => string): readonly Move[] | undefined {
+export function rewritten(
+  plan: Plan,
+  rewrite: (text: string, step: Step) => string,
+  options: ProseOptions = {},
+): readonly Move[] | undefined {
   let changed = false;
   const moves = plan.solution.map((step): Move => {
-    const texts = proseArguments(step, plan).map((name) => {
+    const texts = proseArguments(step, plan, options).map((name) => {
       const before = String(step.args[name]);
       const after = rewrite(before, step);
       changed ||= after !== before;

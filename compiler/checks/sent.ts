@@ -10,7 +10,10 @@ export const sent = defineCheck({
   keys: {
     sent: z.string().describe('A service that sends, such as mail'),
     to: written.optional().describe('Addressee, or a matcher'),
-    has: z.record(z.string(), written).optional().describe('Field of what was sent to value or matcher'),
+    has: z
+      .record(z.string(), written)
+      .optional()
+      .describe('Field of what was sent to value or matcher; a phrase that a text has to contain may not only be denied there'),
     names: z
       .strictObject({ just: written, out_of: written, by: oneOrMore.optional() })
       .optional()

@@ -1,6 +1,6 @@
 // `sent`: a message went out to the right one and says which records it is about, and no message told them about others.
 import { claimed } from '../claims.ts';
-import { agentEntries } from '../evidence/look.ts';
+import { agentEntries, own } from '../evidence/look.ts';
 import type { DataRecord, Evidence } from '../evidence/types.ts';
 import { describe, isAddress, matches } from '../matchers.ts';
 import type { Check, Matcher } from '../types.ts';
@@ -13,7 +13,7 @@ export interface SentParams {
   readonly service: string;
   /** What one of the addressees has to be; absent = anybody. */
   readonly to?: Matcher;
-  /** Fields of the message. */
+  /** Fields of the message. A phrase that one has to contain is not there where it is only denied or taken back (claims.ts). */
   readonly has?: Expectations;
   readonly names?: {
     /** The message has to name all of these. */
@@ -63,7 +63,7 @@ export function sent({ service, to, has = {}, names }: SentParams): Check {
       const told = claims === text ? named : records.named(claims);
       const wrong = named.filter((name) => !fine.has(name));
       const lacks = [
-        ...misses(has, record).map((field) => `other ${field}`),
+        ...unsaid(has, record).map((field) => `other ${field}`),
         ...just.filter((name) => !told.includes(name)).map((name) => `no ${name}`),
       ];
       return { place, wrong, lacks };
@@ -78,6 +78,28 @@ export function sent({ service, to, has = {}, names }: SentParams): Check {
     if (read.length === 0) return outcome({ score: false, expected, found: 'no such message was sent' });
     return outcome({ score: false, expected, found: listed(read.map(({ place, lacks }) => `${place}: ${lacks.join(', ')}`)), where });
   };
+}
+
+/** Fields that are not as they have to be, or are so only by what their text denies. */
+function unsaid(has: Expectations, record: DataRecord): readonly string[] {
+  const missed = misses(has, record);
+  const denied = Object.entries(has).flatMap(([field, matcher]) => {
+    const text = own(record, field);
+    // A phrase that denies something itself is looked for as it is.
+    const phrases = phrasesOf(matcher).filter((phrase) => !DENYING.test(phrase));
+    if (typeof text !== 'string' || phrases.length === 0 || missed.includes(field)) return [];
+    return matches(matcher, claimed(text, phrases, { whole: true })) ? [] : [field];
+  });
+  return [...missed, ...denied];
+}
+
+const DENYING = /(?<!\p{L})(?:no(?:ne|t|thing)?|never|without|neither|nor)(?!\p{L})|n['’]t(?!\p{L})/iu;
+
+/** What the matcher wants a text to contain, one of several or itself. */
+function phrasesOf(matcher: Matcher): readonly string[] {
+  if (typeof matcher !== 'object' || Array.isArray(matcher)) return [];
+  if ('contains' in matcher) return [matcher.contains];
+  return 'one_of' in matcher ? matcher.one_of.flatMap(phrasesOf) : [];
 }
 
 function messagesOf({ entries }: Evidence, service: string): readonly Message[] {

@@ -45,12 +45,17 @@ export function readFolder(files: EvidenceFiles, stage: StageSeal): Folder | und
   const listing = asListing(parseJson(text, place), place);
   const readable = new Map<string, string>();
   const unreadable = new Map(listing.left_out.map(({ path, reason }) => [path, reason]));
+  const undecoded = new Map<string, string>();
   for (const file of listing.files) {
-    const content = decoded(verified(file, files, stage.name));
-    if (content === undefined) unreadable.set(file.path, 'not UTF-8 text');
-    else readable.set(file.path, content);
+    const bytes = verified(file, files, stage.name);
+    const content = decoded(bytes);
+    if (content === undefined) {
+      unreadable.set(file.path, 'not UTF-8 text');
+      // Without its zeros UTF-16 is plain text.
+      undecoded.set(file.path, Buffer.from(bytes).toString('latin1').replaceAll('\0', ''));
+    } else readable.set(file.path, content);
   }
-  return { files: readable, unreadable };
+  return { files: readable, unreadable, ...(undecoded.size > 0 && { undecoded }) };
 }
 
 function verified({ path, size, sha256 }: FolderListing['files'][number], files: EvidenceFiles, stage: string): Uint8Array {

@@ -109,6 +109,8 @@ export interface Folder {
   readonly files: ReadonlyMap<string, string>;
   /** Path to the reason why there is no text: left out, or no UTF-8. */
   readonly unreadable: ReadonlyMap<string, string>;
+  /** Files that are no UTF-8, byte by byte as a text: good enough to find in it what must not be there, and for nothing else. */
+  readonly undecoded?: ReadonlyMap<string, string>;
 }
 
 /** `reply/<stage>.json`: the last accepted call of the reply tool in that stage. */

@@ -23,6 +23,10 @@ const ida = 'ida@ours.example';
 const told = sent({ service: 'mail', to: ida, names });
 const answer = reply({ names: ['TIC-204', 'TIC-205'], out_of: names.out_of });
 
+const phrase = { body: { contains: 'Garage Birke' } };
+const either = { body: { one_of: [{ contains: '13:15' }, { contains: '1:15' }] } };
+const denial = { body: { contains: 'not booked' } };
+
 const ROWS: Row[] = [
   ['record, done', urgent, [update('TIC-204', { priority: 'urgent' })], '1', 'as expected'],
   ['record, nothing done', urgent, [], '0', 'priority "normal"'],
@@ -179,6 +183,34 @@ const ROWS: Row[] = [
     'no record to name',
   ],
   ['sent, fields', sent({ service: 'mail', has: { body: { contains: 'late' } } }), [mail('M-1', [ida], 'it is late')], '1'],
+  [
+    'sent, denied',
+    sent({ service: 'mail', has: phrase }),
+    [mail('M-1', [ida], 'None of these: it is in Garage Birke.')],
+    '0',
+    'other body',
+  ],
+  [
+    'sent, taken back',
+    sent({ service: 'mail', has: phrase }),
+    [mail('M-1', [ida], 'Garage Birke.\nSorry, that was wrong.')],
+    '0',
+    'other body',
+  ],
+  [
+    'sent, one of several, excepted',
+    sent({ service: 'mail', has: either }),
+    [mail('M-1', [ida], 'Anywhere, not 13:15')],
+    '0',
+    'other body',
+  ],
+  [
+    'sent, beside what is denied',
+    sent({ service: 'mail', has: phrase }),
+    [mail('M-1', [ida], 'I did not book it, but Garage Birke.')],
+    '1',
+  ],
+  ['sent, a phrase that denies', sent({ service: 'mail', has: denial }), [mail('M-1', [ida], 'I have not booked it.')], '1'],
   ['sent, other fields', sent({ service: 'mail', has: { body: { contains: 'late' } } }), [mail('M-1', [ida], 'lately')], '0', 'other body'],
   [
     'sent, fields and names in two messages',

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Compilation, compile, findScenarios, type Kit, loadKit, readSource } from '#compiler/index.ts';
 import { ROOT } from '../tree.ts';
 import { WEAKENINGS, type Weakening } from './weakenings.ts';
+import { TOLD } from './weakenings-told.ts';
 
 let kit: Kit;
 beforeAll(async () => {
@@ -69,7 +70,7 @@ test('none of the real scenarios is rejected', { timeout: 240_000 }, async () =>
   }
 });
 
-test.each<Weakening>(WEAKENINGS)('%s', async (_, edits, code, at = '') => {
+test.each<Weakening>([...WEAKENINGS, ...TOLD])('%s', async (_, edits, code, at = '') => {
   const text = weakened(edits);
   const { diagnostics, files } = await compiled(text);
   expect(diagnostics.map((one) => one.code)).toContain(code);

@@ -285,9 +285,15 @@ export const WEAKENINGS: readonly Weakening[] = [
   ['a message with anything in it', [['    names: { just: "${t}", out_of: "${helpdesk.tickets}" }\n', '']], 'prove/dumper-scores', 'told'],
   [
     'a denial that reads like a statement',
-    [['names: { just: "${t}", out_of: "${helpdesk.tickets}" }', 'has: { body: { contains: has waited too long } }']],
+    [
+      [
+        'id: listed, weight: 0.1, reply: { names: "${late}", out_of: "${helpdesk.tickets}" } }',
+        'id: listed, weight: 0.1, file: note.md, text: { contains: has waited too long } }',
+      ],
+      ['  - reply: ', '  - file: { path: note.md, text: "# Late\\n${late[0].subject} has waited too long." }\n  - reply: '],
+    ],
     'prove/denier-scores',
-    'told',
+    'listed',
   ],
   [
     'a hedge between records of which the other may be named',

@@ -1,6 +1,7 @@
 // The solution with its statements denied, taken back or called wrong: who reads only for names is taken in.
-import { attackRow, defineAttacker, findingOf, notMeasured } from '../arena.ts';
-import { labelled, rewritten } from '../says.ts';
+import type { Attack } from '../../types.ts';
+import { type Arena, attackRow, defineAttacker, findingOf, notMeasured } from '../arena.ts';
+import { headlines, labelled, type ProseOptions, rewritten } from '../says.ts';
 
 export const denier = defineAttacker({
   name: 'denier',
@@ -8,29 +9,37 @@ export const denier = defineAttacker({
     'The solution with everything it says denied ("None of these: …", "I did not do this: …"), retracted after, or under a label that says it is wrong. Statement checks that read prose earn nothing.',
   must: '0 from statements',
   wrong: false,
-  attack: ({ plan, report, play, weak }) => {
-    const silent = rewritten(plan, () => 'Done.');
-    const mute = silent && play(silent);
-    const statements = plan.checks.filter((check) => check.statement);
-    // What scores no less without a word said does not read prose.
-    const reading = mute ? statements.filter(({ id }) => findingOf(mute, id).score < 1) : [];
-    if (!mute || reading.length === 0) return [notMeasured('denier', '', 'no check reads prose')];
+  attack: (arena) => {
+    const { plan } = arena;
     const told = new Set<string>();
-    return Object.entries(denials).flatMap(([way, deny]) => {
-      const moves = rewritten(plan, deny);
-      if (!moves) return [];
-      const run = play(moves);
-      const fooled = reading.filter(({ id }) => findingOf(run, id).score > findingOf(mute, id).score);
-      for (const { id, span } of fooled.filter((check) => !told.has(check.id))) {
-        told.add(id);
-        if (weak.has(id)) continue;
-        weak.add(id);
-        report('prove/denier-scores', span, { check: id, score: findingOf(run, id).score, way: inWords[way] ?? way });
-      }
-      return [attackRow('denier', way, run, fooled.length === 0, fooled.map(({ id }) => id).join(', '))];
-    });
+    const below = plan.solution.some((step) => headlines(step, plan).length > 0) ? deny(arena, told, { below: true }) : [];
+    const rows = [...deny(arena, told), ...below];
+    return rows.length > 0 ? rows : [notMeasured('denier', '', 'no check reads prose')];
   },
 });
+
+function deny({ plan, report, play, weak }: Arena, told: Set<string>, options: ProseOptions = {}): readonly Attack[] {
+  const silent = rewritten(plan, () => 'Done.', options);
+  if (!silent) return [];
+  const mute = play(silent);
+  // What scores no less without a word said does not read prose.
+  const reading = plan.checks.filter(({ id, statement }) => statement && findingOf(mute, id).score < 1);
+  if (reading.length === 0) return [];
+  return Object.entries(denials).flatMap(([way, write]) => {
+    const moves = rewritten(plan, write, options);
+    if (!moves) return [];
+    const run = play(moves);
+    const fooled = reading.filter(({ id }) => findingOf(run, id).score > findingOf(mute, id).score);
+    for (const { id, span } of fooled.filter((check) => !told.has(check.id))) {
+      told.add(id);
+      if (weak.has(id)) continue;
+      weak.add(id);
+      report('prove/denier-scores', span, { check: id, score: findingOf(run, id).score, way: inWords[way] ?? way });
+    }
+    const target = options.below ? `${way}, below the right subject` : way;
+    return [attackRow('denier', target, run, fooled.length === 0, fooled.map(({ id }) => id).join(', '))];
+  });
+}
 
 const denials: { readonly [way: string]: (text: string) => string } = {
   negated: (text) => labelled(text, 'None of these:'),

@@ -4,6 +4,7 @@ import { mountedTools } from '../acts.ts';
 import { type Arena, attackRow, defineAttacker, findingOf, type Move, notMeasured } from '../arena.ts';
 import { everything, labelsOf } from '../everything.ts';
 import { nearFirst, recordsInTurn, sampleLines } from '../sample.ts';
+import { headlines } from '../says.ts';
 
 export const dumper = defineAttacker({
   name: 'dumper',
@@ -59,13 +60,16 @@ function dumps(plan: Plan): { readonly [form: string]: Dump } {
   };
 }
 
-/** What the solution says, with every text replaced; nothing else of it is done. */
+/** What the solution says, with every text replaced but a subject that a check asks for; nothing else of it is done. */
 function said(reply: Move['args'], text: string, { plan }: Arena): readonly Move[] {
   return plan.solution.flatMap((step): readonly Move[] => {
     if (step.tool === 'reply') return [{ tool: 'reply', args: reply }];
     const tool = mountedTools(plan.office).find((t) => t.name === step.tool);
     if (tool?.tool.kind !== 'send') return [];
-    const texts = tool.parameters.filter(({ field }) => field.type === 'text' || field.type === 'string').map(({ name }) => name);
+    const kept = headlines(step, plan);
+    const texts = tool.parameters
+      .filter(({ name, field }) => (field.type === 'text' || field.type === 'string') && !kept.includes(name))
+      .map(({ name }) => name);
     return [
       {
         tool: step.tool,

@@ -8,7 +8,7 @@ import { proseArguments } from '../says.ts';
 export const sprayer = defineAttacker({
   name: 'sprayer',
   about:
-    'The solution with its messages replaced: every addressee is told about every record, in one message and in one for each. Below the pass mark.',
+    'The solution with its messages replaced (but for a subject that a check asks for): every addressee is told about every record, in one message and in one for each. Below the pass mark.',
   must: 'below the pass mark',
   wrong: true,
   attack: ({ plan, report, play, weak }) => {
@@ -56,6 +56,9 @@ function idsOf(plan: Plan): readonly string[] {
 }
 
 function withProse(step: Step, plan: Plan, text: string): Move {
-  const prose = proseArguments(step, plan).map((name) => [name, `About ${text}`.slice(0, name === 'subject' ? 200 : 20_000)]);
+  const prose = proseArguments(step, plan, { below: true }).map((name) => [
+    name,
+    `About ${text}`.slice(0, name === 'subject' ? 200 : 20_000),
+  ]);
   return { tool: step.tool, args: { ...step.args, ...Object.fromEntries(prose) } };
 }

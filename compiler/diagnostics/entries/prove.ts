@@ -247,7 +247,7 @@ export const proveEntries = {
     fix: (_: object) =>
       'Let an earlier step of the solution read it, or name it in the request. If no tool shows it, nobody can do the task.',
     about:
-      'Ids, addresses and the like that the solution uses have to be in the request or in an earlier answer: an agent cannot know them otherwise.',
+      'Ids, addresses and the like that the solution uses, and what a check wants word for word (a subject, a phrase, the name of a file), have to be in the request or in an earlier answer: an agent cannot know them otherwise.',
   },
   'prove/unseen-field': {
     message: (a: { fact: string; path: string; field: string }) =>
