@@ -2,15 +2,23 @@
 // the thing: then missing is failing, so that a CI cannot pass by skipping.
 import { describe, test } from 'vitest';
 import { programVersion } from '#runner/index.ts';
+import { harborPython, withTraces } from './harbor-python.ts';
 
 /** The Claude Code client that live tests run: SLIPWAY_CLAUDE, else what is on PATH. */
 export const CLIENT = process.env.SLIPWAY_CLAUDE ?? 'claude';
 
+type Question = readonly [file: string, ...args: string[]];
+
 const questions = {
-  docker: ['docker', 'version', '--format', '{{.Server.Version}}'],
-  harbor: ['harbor', '--version'],
-  claude: [CLIENT, '--version'],
-} as const;
+  docker: () => ['docker', 'version', '--format', '{{.Server.Version}}'],
+  harbor: () => ['harbor', '--version'],
+  'harbor-traces': async () => [
+    await harborPython(),
+    '-c',
+    `import sys; sys.path.insert(0, '${withTraces().PYTHONPATH ?? ''}'); import datasets`,
+  ],
+  claude: () => [CLIENT, '--version'],
+} as const satisfies Readonly<Record<string, () => Question | Promise<Question>>>;
 
 export type Requirement = keyof typeof questions;
 
@@ -37,7 +45,7 @@ export async function describeLive(title: string, needs: readonly Requirement[],
 }
 
 async function whyMissing(need: Requirement): Promise<string | null> {
-  const [file, ...args] = questions[need];
+  const [file, ...args] = await questions[need]();
   const answer = await programVersion(file, args);
   return 'missing' in answer ? answer.missing : null;
 }

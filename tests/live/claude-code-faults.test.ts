@@ -161,10 +161,11 @@ await describeLive('Claude Code, when what it runs on breaks down', ['claude'], 
   // ---- the tools are not there -------------------------------------------------------------------------------------
 
   test.each([
-    ['does not know MCP', null],
-    ['never answers', "if (request.url === '/mcp') return;"],
-    ['refuses', "if (request.url === '/mcp') return response.writeHead(500).end();"],
-  ])('a workspace whose MCP server %s: fault workspace, and the model is not asked to go on', async (_, line) => {
+    ['does not know MCP', null, /\(failed\)/],
+    // Whether the client has given up on it when it begins depends on how fast it begins.
+    ['never answers', "if (request.url === '/mcp') return;", /\((pending|failed)\)/],
+    ['refuses', "if (request.url === '/mcp') return response.writeHead(500).end();", /\(failed\)/],
+  ])('a workspace whose MCP server %s: fault workspace, and the model is not asked to go on', async (_, line, status) => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'slipway-mcp-')));
     try {
       const fake = await writeFakePack(folder, 'a-task', { agentLimit: 30 });
@@ -179,7 +180,7 @@ await describeLive('Claude Code, when what it runs on breaks down', ['claude'], 
         status: 'unscored',
         fault: 'workspace',
         remedy: 'retry',
-        reason: expect.stringContaining('(failed)'),
+        reason: expect.stringMatching(status),
       });
       expect(api.asked('play').length).toBeLessThan(2);
       expect(calls.filter(({ tool }) => tool === 'done')).toEqual([]);

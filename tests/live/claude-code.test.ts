@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { sandboxes } from '#runner/index.ts';
 import { rewardOf, usePacks } from '../agents/packs.ts';
 import { byMcp, byShell, type Script, scriptOf, solutionSteps, type Way } from '../agents/script.ts';
+import { command } from '../command.ts';
+import { withTraces } from '../harbor-python.ts';
 import { describeLive, type Requirement } from '../require.ts';
 import { json } from '../runner/harness.ts';
 import { callsIn, filesWith, KEY, laidSideBySide, type Played, play } from './client.ts';
@@ -51,8 +53,10 @@ for (const sandbox of Object.keys(sandboxes)) {
       remember('prohibited', sandbox, played);
     });
 
-    test('saying that it is done earns 0', { timeout: 3 * MINUTES }, async () => {
-      const words = 'Every overdue enterprise ticket is raised to urgent, and the account managers are told.';
+    test('saying that it is done earns 0, also in the very words of the solution', { timeout: 3 * MINUTES }, async () => {
+      const reply = (await solutionSteps(pack(OVERDUE))).at(-1);
+      const words = `${reply?.args.message}`;
+      expect(words).toMatch(/^Raised to urgent: TIC-/);
       const script: Script = [[{ tool: 'mcp__desk__reply', input: { message: words } }], [words]];
       const played = await play(pack(OVERDUE), script, { sandbox });
       expect(rewardOf(played.trial)).toBe(0);
@@ -85,14 +89,29 @@ await describeLive('the trajectory of Claude Code', ['claude', 'harbor'], () => 
     const played = await play(pack(OVERDUE), script, { others: { look } });
     await expectSound(played);
     expect(await invalidTrajectory(join(played.trial.directory, 'agent', 'trajectory.json'))).toBeNull();
-    const rows = await exportedTraces(played.job.directory);
-    expect(rows.map(({ agent }) => agent)).toEqual(['claude-code', 'claude-code', 'claude-code']);
-    expect(rows[0]?.conversations.at(-1)?.content).toContain('I send somebody.');
     expect(played.trajectory?.subagent_trajectories).toHaveLength(1);
     expect(played.calls.map(({ tool }) => tool)).toEqual(['helpdesk.list_tickets', 'reply']);
     // Pitfall 14: sub-agents work in the foreground, so there is one result, and its usage holds theirs: five answers of 7 tokens.
     expect(played.printed.match(/"type":"result"/g)).toHaveLength(1);
     expect(played.trial.usage).toEqual({ inputTokens: 5 * 1111, cachedTokens: 5 * 1000, outputTokens: 5 * 7, cost: expect.any(Number) });
+  });
+});
+
+await describeLive('the trace export of Harbor', ['claude', 'harbor', 'harbor-traces'], () => {
+  const pack = usePacks('support/overdue-enterprise');
+
+  test('takes a job of Claude Code, to its end', { timeout: 2 * MINUTES }, async () => {
+    const { job } = await play(pack(OVERDUE), [
+      ['I look.', { tool: 'mcp__desk__helpdesk_list_tickets', input: {} }],
+      [{ tool: 'mcp__desk__reply', input: { message: 'Looked.' } }],
+      ['Done.'],
+    ]);
+    const rows = await exportedTraces(job.directory);
+    expect(rows.map(({ agent }) => agent)).toEqual(['claude-code', 'claude-code', 'claude-code']);
+    expect(rows[0]?.conversations.at(-1)?.content).toContain('I look.');
+    const printed = await command('harbor', ['traces', 'export', '--path', job.directory, '--sharegpt'], { env: withTraces() });
+    expect(printed.code, printed.err).toBe(0);
+    expect(printed.out).toContain('Exported 3 rows');
   });
 });
 
