@@ -22,6 +22,7 @@ export function createHasher(seed: World): Hasher {
   const valuesByRecord = new WeakMap<DataRecord, readonly unknown[]>();
   const memory = new WeakMap<readonly DataRecord[], Remembered>();
   const everThere = new Map<string, EverThere>();
+  const settledLast = new Map<string, Settled>();
 
   return (world) => {
     const collections = Object.entries(world)
@@ -31,7 +32,7 @@ export function createHasher(seed: World): Hasher {
     const labels = labelsOf(collections.flatMap(({ known }) => known.generated));
     const parts = collections.map(({ name, records, known }) => {
       const settled = !mayMention(name, records, labels.byId) || !records.some((record) => mentionsAny(record, labels.byId));
-      return [name, collectionHash(records, { known, labels, settled })];
+      return [name, collectionHash(name, records, { known, labels, settled })];
     });
     return sha256Hex(canonicalJson(parts));
   };
@@ -65,12 +66,40 @@ export function createHasher(seed: World): Hasher {
   }
 
   /** A collection that mentions no generated record is settled: it hashes the same whatever else was made meanwhile. */
-  function collectionHash(records: readonly DataRecord[], { known, labels, settled }: Hashing): string {
+  function collectionHash(name: string, records: readonly DataRecord[], { known, labels, settled }: Hashing): string {
     if (settled && known.hash !== undefined) return known.hash;
-    const hashes = records.map((record) => labels.byRecord.get(record) ?? seededHash(record, labels.byId, settled));
-    const hash = sha256Hex(hashes.sort().join('\n'));
-    if (settled) known.hash = hash;
+    const hashOf = (record: DataRecord) => labels.byRecord.get(record) ?? seededHash(record, labels.byId, settled);
+    const last = settled ? settledLast.get(name) : undefined;
+    const hashes = (last && hashesAfter(last, records, hashOf)) ?? records.map(hashOf).sort();
+    const hash = sha256Hex(hashes.join('\n'));
+    if (settled) {
+      known.hash = hash;
+      settledLast.set(name, { records, hashes });
+    }
     return hash;
+  }
+
+  /** The hashes of records that are mostly the last ones, from those of the last ones; undefined where they are not. */
+  function hashesAfter(
+    { records: before, hashes }: Settled,
+    after: readonly DataRecord[],
+    hashOf: (record: DataRecord) => string,
+  ): readonly string[] | undefined {
+    let same = 0;
+    while (same < before.length && same < after.length && before[same] === after[same]) same += 1;
+    let tail = 0;
+    while (tail < before.length - same && tail < after.length - same && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+    const gone = before.slice(same, before.length - tail).map((record) => contentHashes.get(record));
+    const come = after.slice(same, after.length - tail).map(hashOf);
+    if (gone.length + come.length > MOST_CHANGED) return undefined;
+    const left = [...hashes];
+    for (const hash of gone) {
+      const at = hash === undefined ? -1 : placeOf(hash, left);
+      if (left[at] !== hash) return undefined;
+      left.splice(at, 1);
+    }
+    for (const hash of come) left.splice(placeOf(hash, left), 0, hash);
+    return left;
   }
 
   /** A seeded record keeps its id. */
@@ -134,6 +163,27 @@ interface EverThere {
   readonly records: WeakSet<DataRecord>;
   /** Every value of a field, and every item of a list. */
   readonly values: Set<unknown>;
+}
+
+/** Of a collection that was settled: its records, and their hashes sorted. */
+interface Settled {
+  readonly records: readonly DataRecord[];
+  readonly hashes: readonly string[];
+}
+
+/** Where more records than these lie between the first and the last that changed, all are sorted anew. */
+const MOST_CHANGED = 32;
+
+/** Where the hash is, or belongs, among sorted ones. */
+function placeOf(hash: string, sorted: readonly string[]): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '') < hash) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 interface Hashing {

@@ -134,6 +134,29 @@ test('one hasher over a history gives what a fresh one gives', () => {
   for (const step of history) expect(hash(step)).toBe(worldHash(step, seed));
 });
 
+test('law: after any changes one hasher gives what a fresh one gives', () => {
+  const ids = Array.from({ length: 60 }, (_, index) => `D-${index + 10}`);
+  const many: World = { 'a.docs': ids.slice(0, 50).map((id) => doc(id, 'seed')) };
+  const change = fc.record({
+    at: fc.constantFrom(...ids),
+    title: fc.constantFrom('x', 'y', null),
+    // Some mention a record that was made, or that is gone again.
+    see: fc.constantFrom('D-10', 'D-65', 'none'),
+  });
+  fc.assert(
+    fc.property(fc.array(fc.array(change, { maxLength: 40 }), { maxLength: 8 }), (steps) => {
+      const hash = createHasher(many);
+      let docs = many['a.docs'] ?? [];
+      for (const step of steps) {
+        const byId = new Map(docs.map((record) => [record.id, record]));
+        for (const { at, title, see } of step) title === null ? byId.delete(at) : byId.set(at, doc(at, title, { see }));
+        docs = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+        expect(hash({ 'a.docs': docs })).toBe(worldHash({ 'a.docs': docs }, many));
+      }
+    }),
+  );
+});
+
 test('what is remembered of a collection does not outlive what it mentions', () => {
   const links = [doc('L-1', '', { to: 'D-2' })];
   const hash = createHasher({ 'a.links': links });

@@ -27,21 +27,47 @@ export function foldedField(record: DataRecord, name: string): string {
   return folded;
 }
 
-const foldedParts = new WeakMap<readonly string[], WeakMap<DataRecord, readonly string[]>>();
+/** The folded texts of a record, and which three characters follow each other in them. */
+export interface Searched {
+  readonly texts: readonly string[];
+  /** A bit for each three, some sharing one. */
+  readonly threes: Uint32Array;
+}
+
+const searched = new WeakMap<readonly string[], WeakMap<DataRecord, Searched>>();
 
 /** `foldedField` of the id and of these fields; quick for the same list of names again. */
-export function foldedIdAnd(names: readonly string[], record: DataRecord): readonly string[] {
-  let known = foldedParts.get(names);
+export function foldedIdAnd(names: readonly string[], record: DataRecord): Searched {
+  let known = searched.get(names);
   if (known === undefined) {
     known = new WeakMap();
-    foldedParts.set(names, known);
+    searched.set(names, known);
   }
-  let texts = known.get(record);
-  if (texts === undefined) {
-    texts = ['id', ...names].map((name) => foldedField(record, name));
-    known.set(record, texts);
+  let found = known.get(record);
+  if (found === undefined) {
+    const texts = ['id', ...names].map((name) => foldedField(record, name));
+    const threes = new Uint32Array(BITS / 32);
+    for (const bit of texts.flatMap(threesOf)) threes[bit >> 5] = (threes[bit >> 5] ?? 0) | (1 << (bit & 31));
+    found = { texts, threes };
+    known.set(record, found);
   }
-  return texts;
+  return found;
+}
+
+const BITS = 4096;
+
+/** The bits of all three characters that follow each other in a text. */
+export function threesOf(text: string): readonly number[] {
+  const bits = new Set<number>();
+  for (let at = 2; at < text.length; at += 1)
+    bits.add(((text.charCodeAt(at - 2) * 31 + text.charCodeAt(at - 1)) * 31 + text.charCodeAt(at)) % BITS);
+  return [...bits];
+}
+
+/** Quick: false only where a word with these bits is in none of the texts; true does not say that it is there. */
+export function mayHold({ threes }: Searched, word: readonly number[]): boolean {
+  for (const bit of word) if (((threes[bit >> 5] ?? 0) & (1 << (bit & 31))) === 0) return false;
+  return true;
 }
 
 /** The words of a text, folded, each once. */

@@ -1,7 +1,7 @@
 // Records in which every word of a query occurs, best match first.
 import type { DataRecord } from '#grader/evidence/types.ts';
 import type { SearchTool } from '#services/types.ts';
-import { foldedIdAnd, foldedWords } from './fold.ts';
+import { foldedIdAnd, foldedWords, mayHold, threesOf } from './fold.ts';
 import { collectionOf, collectionPath, type ToolKind } from './kind.ts';
 import { detailNote } from './notes.ts';
 import { type Place, pageNotes, pageOf, pageParameters, pageResult } from './page.ts';
@@ -37,7 +37,11 @@ export const search: ToolKind<SearchTool> = {
     }
     const collection = collectionOf(service, tool);
     const path = collectionPath(service, tool);
-    const found = ranked(world.all(path), (record) => scoreOf(foldedIdAnd(tool.in, record), words));
+    const bits = words.flatMap(threesOf);
+    const found = ranked(world.all(path), (record) => {
+      const searched = foldedIdAnd(tool.in, record);
+      return mayHold(searched, bits) ? scoreOf(searched.texts, words) : 0;
+    });
     const page = pageOf(found, args, byScore);
     if (!page.ok) return page;
     const views = page.items.map(({ record }) => ({ id: record.id, view: listView(record, collection, office.zone) }));

@@ -11,17 +11,37 @@ export interface View {
 
 /** Every field that the record has. */
 export function fullView(record: DataRecord, collection: Collection, zone: Zone): View {
-  return view(record, collection, zone, () => true);
+  return remembered(fullViews, record, { collection, zone }, () => view(record, collection, zone, () => true));
 }
 
 /** Without the fields marked `detail`, except those named; secrets never. */
 export function listView(record: DataRecord, collection: Collection, zone: Zone, also: readonly string[] = []): View {
-  return view(record, collection, zone, (name, field) => !isDetail(field) || (also.includes(name) && field.type !== 'secret'));
+  const make = () => view(record, collection, zone, (name, field) => !isDetail(field) || (also.includes(name) && field.type !== 'secret'));
+  return also.length === 0 ? remembered(listViews, record, { collection, zone }, make) : make();
 }
 
 /** What `Shown` says of views of these records. */
 export function shownOf(path: string, views: readonly { readonly id: string; readonly view: View }[]): Shown['records'] {
   return Object.fromEntries(views.map(({ id, view }) => [`${path}/${id}`, view.fields]));
+}
+
+interface Seen {
+  readonly collection: Collection;
+  readonly zone: Zone;
+}
+
+type Views = WeakMap<DataRecord, Seen & { readonly view: View }>;
+
+/** Records never change in place, and lists show the same ones again and again. */
+const listViews: Views = new WeakMap();
+const fullViews: Views = new WeakMap();
+
+function remembered(views: Views, record: DataRecord, { collection, zone }: Seen, make: () => View): View {
+  const known = views.get(record);
+  if (known?.collection === collection && known.zone === zone) return known.view;
+  const made = make();
+  views.set(record, { collection, zone, view: made });
+  return made;
 }
 
 function view(record: DataRecord, collection: Collection, zone: Zone, wanted: (name: string, field: Field) => boolean): View {
