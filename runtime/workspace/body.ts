@@ -25,7 +25,9 @@ export function readBody(request: IncomingMessage): Promise<Body> {
     });
     request.on('end', () => resolve(bodyOf(chunks, length)));
     request.on('error', reject);
-    request.on('close', () => reject(new Error('the body was cut off')));
+    request.on('close', () => {
+      if (!request.readableEnded) reject(new Error('the body was cut off'));
+    });
   });
 }
 
