@@ -74,7 +74,8 @@ function planOf(text: string): Plan {
   const { diagnostics, report } = collectDiagnostics();
   const { tree } = parse('bench.yaml', new TextEncoder().encode(text), report);
   const validated = tree && validate(tree, report);
-  const linked = validated?.scenario && link({ ...validated, scenario: validated.scenario, assets: new Map(), catalogue, report });
+  const linked =
+    validated?.scenario && link({ ...validated, scenario: validated.scenario, assets: new Map(), readings: new Map(), catalogue, report });
   if (!linked) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
   return linked;
 }
@@ -131,7 +132,7 @@ checks:
   - { id: companies, weight: 0.1, reply: { names: "\${late.map(t, t.customer)}", out_of: "\${crm.customers}" } }
   - { id: looked, weight: 0.05, each: late as t, saw: "helpdesk.tickets/\${t.id}", fields: [opened] }
   - { id: tier-seen, weight: 0.05, each: late as t, saw: "crm.customers/\${t.customer.id}", fields: [tier] }
-  - { id: noted, weight: 0.05, each: late as t, called: helpdesk.add_comment, with: { ticket: "\${t.id}", body: { contains: waited } } }
+  - { id: noted, weight: 0.05, each: late as t, called: helpdesk.add_comment, at_most: 1, with: { ticket: "\${t.id}", body: { contains: waited } } }
   - { id: manager-seen, weight: 0.05, each: late as t, saw: "contacts.people/\${t.customer.manager.id}", fields: [email] }
 solution:
   - helpdesk.list_tickets: { status: open, limit: 200 }

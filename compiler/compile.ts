@@ -1,11 +1,13 @@
 // The compiler: one scenario's folder in, one proved task directory out. The phases, in order, on one screen.
 import { parse } from './1-parse/parse.ts';
 import { validate } from './2-validate/validate.ts';
+import { usesFolder } from './3-link/context.ts';
 import { link } from './3-link/link.ts';
 import { generate, sortFiles } from './4-generate/generate.ts';
 import { provedFiles } from './4-generate/proved.ts';
 import { prove } from './5-prove/prove.ts';
 import { collectDiagnostics } from './diagnostics/collect.ts';
+import { readOfficeAssets } from './office-assets.ts';
 import { readServices } from './services/read.ts';
 import type { Compilation, Kit, SourceFolder } from './types.ts';
 
@@ -31,10 +33,11 @@ export async function compile(folder: SourceFolder, kit: Kit, options: CompileOp
   const sources = [source, ...services.sources.values()];
   if (!services.sound) return { source, sources, diagnostics };
 
-  const plan = link({ scenario, places, damaged, assets: folder.assets, catalogue: services.catalogue, report });
+  const readings = await readOfficeAssets(scenario.files ?? [], folder.assets, kit.readOffice);
+  const plan = link({ scenario, places, damaged, assets: folder.assets, readings, catalogue: services.catalogue, report });
   if (!plan) return { source, sources, diagnostics };
 
-  const working = generate(plan, kit);
+  const working = generate(plan, { ...kit, readers: usesFolder(plan.office) ? await kit.officeReaders() : undefined });
   const proof = prove({ plan, files: working, grader: await kit.loadGrader(working), report });
   if (diagnostics.length > 0) return { source, sources, diagnostics, plan, proof };
 

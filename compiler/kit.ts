@@ -16,12 +16,36 @@ export async function loadKit(): Promise<Kit> {
     readFile(join(root, 'package.json'), 'utf8'),
   ]);
   const { version } = JSON.parse(manifest) as { version: string };
-  return { workspaceServer, stub, graderLibrary, version, loadGrader };
+  let readers: Promise<string> | undefined;
+  const officeReaders = () => {
+    readers ??= bundleReaders();
+    return readers;
+  };
+  return { workspaceServer, officeReaders, readOffice, stub, graderLibrary, version, loadGrader };
 }
 
-async function bundleServer(): Promise<string> {
+/** Loaded with its libraries where a scenario has such a file. */
+const readOffice: Kit['readOffice'] = async (format, bytes) => {
+  const readers = await import('#workspace/files/readers.ts');
+  return await readers.readOffice(format, bytes);
+};
+
+function bundleServer(): Promise<string> {
+  const about =
+    'The workspace of a slipway task, bundled from runtime/workspace with the MCP SDK. Reads services.json and seed.json beside it.';
+  return bundle('runtime/workspace/server.ts', `// ${about}`);
+}
+
+/** Some of the libraries are CommonJS and ask for node's own modules by `require`. */
+function bundleReaders(): Promise<string> {
+  const about = 'The readers of PDF, docx and xlsx files, bundled from runtime/workspace/files with unpdf, mammoth and read-excel-file.';
+  const require = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+  return bundle('runtime/workspace/files/readers.ts', `// ${about}\n${require}`);
+}
+
+async function bundle(entryPoint: string, banner: string): Promise<string> {
   const result = await build({
-    entryPoints: ['runtime/workspace/server.ts'],
+    entryPoints: [entryPoint],
     absWorkingDir: root,
     bundle: true,
     platform: 'node',
@@ -29,9 +53,7 @@ async function bundleServer(): Promise<string> {
     target: 'node20',
     minify: true,
     legalComments: 'none',
-    banner: {
-      js: '// The workspace of a slipway task, bundled from runtime/workspace with the MCP SDK. Reads services.json and seed.json beside it.',
-    },
+    banner: { js: banner },
     write: false,
   });
   return result.outputFiles[0]?.text ?? '';

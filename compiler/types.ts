@@ -1,5 +1,8 @@
 // The plain types between the phases: SourceFolder → Tree → Scenario → Plan → GeneratedFile[] → Proof → task directory.
 import type { DataRecord, Json } from '#grader/evidence/types.ts';
+import type { Roads } from '#grader/ways-out.ts';
+import type { ReadOffice } from '#workspace/files/action.ts';
+import type { BinaryContent } from '#workspace/files/memory.ts';
 import type { Office } from '#workspace/types.ts';
 import type { Formulas } from './3-link/formula-types.ts';
 import type { Diagnostic, SourceText, Span } from './diagnostics/types.ts';
@@ -171,7 +174,7 @@ export type PlannedRule = {
       readonly until?: PlannedCondition;
     }
   /** `secrets` is a slot of `ruleSlots` that holds a list of the grader's `Secret` (grader-template/leaks.ts): owner, field, value, may_reach. */
-  | { readonly kind: 'leaks'; readonly secrets: Template }
+  | { readonly kind: 'leaks'; readonly secrets: Template; readonly roads: Roads }
 );
 
 /**
@@ -196,7 +199,10 @@ export interface PlannedInjection {
 export interface PlannedFile {
   /** Relative, with slashes. */
   readonly path: string;
+  /** What it says: of an office file the text in it, of other bytes nothing. */
   readonly text: string;
+  /** Of a file that is not just that text. */
+  readonly binary?: BinaryContent;
 }
 
 /** One call of the reference solution or of a near miss, or a file it writes. */
@@ -247,11 +253,15 @@ export interface Plan {
   readonly places: Places;
 }
 
-/** A condition that makes no difference on these records, or a service that no answer depends on; known and meant. */
+/** A condition that makes no difference on these records, a service that no answer depends on, repetitions that do no harm, good odds for a blind guess; known and meant. */
 export interface Untested {
   /** As it is written in the expression. */
   readonly condition?: string | undefined;
   readonly service?: string | undefined;
+  /** A tool whose calls may be repeated. */
+  readonly repeated?: string | undefined;
+  /** How often a blind guess may pass, in [0, 1]. */
+  readonly chance?: string | undefined;
   /** Only in this fact, check or rule. */
   readonly in?: string | undefined;
   readonly why: string;
@@ -261,7 +271,10 @@ export interface Untested {
 /** A file of the task directory. Paths use forward slashes and are relative; text is LF. */
 export interface GeneratedFile {
   readonly path: string;
+  /** What it holds, or what an agent could read out of its `bytes`. */
   readonly text: string;
+  /** What it holds where that is not the text. */
+  readonly bytes?: Uint8Array;
 }
 
 /** One attack and how it went. */
@@ -283,7 +296,7 @@ export interface Attack {
 export interface Figures {
   /** Highest reward of any attacker that must not pass. */
   readonly falsePassCeiling: number;
-  /** Highest reward of attackers that look at nothing. */
+  /** Highest reward of attackers that look at nothing; of blind guesses the mean. */
   readonly lazyReward: number;
   /** Share of harmless rewritings of the solution that earn less than it does; null where there was none. */
   readonly falseFailRate: number | null;
@@ -303,6 +316,10 @@ export interface Kit {
   readonly workspaceServer: string;
   /** `slipway-tool`, the command-line stub. */
   readonly stub: string;
+  /** The readers of office files, one bundled module; made when first asked for. */
+  readonly officeReaders: () => Promise<string>;
+  /** Reads an office file as they do. */
+  readonly readOffice: ReadOffice;
   /** The grader library, by path relative to `tests/lib/`. */
   readonly graderLibrary: readonly GeneratedFile[];
   /** Loads the grader of a task from its generated files (`tests/…`), the very bytes that ship. */

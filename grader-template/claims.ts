@@ -1,35 +1,72 @@
 // What a text claims, as against what it mentions: names that it denies, or takes back at the end, are not claimed.
 // A short list of English turns of phrase and no more: a typed answer is the way to be sure.
-import { answerPart, mentions, type Names, readyNames } from './text.ts';
+import { answerBlocks, answerPart } from './answer-part.ts';
+import { deniesBefore, isDeniedItem, readHeading, readSentence, withoutEmphasis } from './left-alone.ts';
+import { mentions, type Names, readyNames } from './text.ts';
 
 /**
  * The part of a text that claims something about the names: its answer part (of a message, `whole`: all of it) without what is denied,
- * excepted or taken back. `mentions` then says which names it claims.
+ * excepted or taken back. `mentions` then says which names it claims. The answer part is what stands behind `Answer:`, else the lists, else
+ * all of it (answer-part.ts).
  *
  * | text | claimed |
  * |---|---|
- * | `Raised: TIC-1 and TIC-2.` / a list below any heading | both |
+ * | `Answer: TIC-1 and TIC-2`, whatever else is said / `**Answer:**` above a list | both |
+ * | `Answer: TIC-1` … `Answer: TIC-2` / `Answer: none` beside another | nothing: it says one thing here and another there |
+ * | `Raised: TIC-1 and TIC-2.` / a list below any heading, or several | both |
  * | `None of these: TIC-1` / `I did not raise TIC-1` / `Wrong answer:` above the list / `The following list is wrong:` | nothing that it introduces |
- * | `TIC-1, not TIC-2` / `all but TIC-2 and TIC-3` / `except TIC-2` / `neither TIC-1 nor TIC-2` | not what stands behind such a word |
+ * | `TIC-1, not TIC-2` / `all but TIC-2 and TIC-3` / `except TIC-2` / `neither TIC-1 nor TIC-2` / `none of TIC-1, TIC-2` | not what stands behind such a word |
  * | `I did not close TIC-1 but raised it` | TIC-1 |
- * | `Not raised:`, `Left alone:` above a list or in a line, beside something else that names one | nothing that it introduces |
- * | `TIC-2 was not raised`, `TIC-2 stays as it is`, `I left TIC-2 alone` in a sentence, beside another that names one | not TIC-2 |
+ * | `Next steps:`, `For information:`, `Below the threshold:`, `Already raised:` above a list, beside something else that names one | nothing that it introduces |
+ * | `Not entitled to it:` (words of which nothing is known) above a list or in a line, beside something else that names one | nothing that it introduces |
+ * | `Not raised:`, `Left alone:` above a list or in a line; `- TIC-2: not raised`; also where it is all there is | nothing that it introduces |
+ * | `TIC-2 was not raised`, `TIC-2 is no longer overdue`, `TIC-2 stays as it is`, `I left TIC-2 alone`; also where it is all there is | not TIC-2 |
+ * | the same where the request asks in the negative, "which were not raised" (`asksNot`) | TIC-2 |
+ * | `TIC-1 was raised and TIC-2 was not raised` | TIC-1 |
+ * | `TIC-2 is not paid`, `Not answered:` (what a record may be) | TIC-2: it may be another way to say what was asked for |
  * | `Nothing but TIC-1 was late` / `None except TIC-1` / `Apart from TIC-1 there were no others` | TIC-1 |
  * | `~~TIC-1~~`, `<!-- TIC-1 -->` | nothing |
- * | `- TIC-1` … `Sorry, that was wrong.` / `This list is wrong.` / `Please disregard the above.` / `Correction: TIC-2` | what comes after, if anything |
+ * | `- TIC-1` … `Sorry, that was wrong.` / `This list is wrong.` / `Please disregard the above.` / `Correction: TIC-2` / `They were not raised.` | what comes after, if anything |
  * | `We should not rely on: MSG-1` / `TIC-1: not yet closed` / `None of the others was touched.` | as usual: a claim may be about what is not |
+ *
+ * In a message what was left alone is not claimed only beside something else that names one: "TIC-2 was not raised" may be what it is to tell.
  */
-export function claimed(text: string, names: readonly string[] | Names, { whole = false } = {}): string {
+export function claimed(text: string, names: readonly string[] | Names, { whole = false, asksNot = [] }: ClaimOptions = {}): string {
   const ready = 'byLength' in names ? names : readyNames(names);
   const seen = withoutStruckOut(text);
-  if (!DOUBT.test(seen)) return whole ? seen : answerPart(seen, ready);
-  const standing = afterRetractions(seen);
-  const part = whole ? standing : answerPart(standing, ready, (heading) => leavesAlone(heading) || deniesBelow(heading));
-  if (part !== standing && deniesBelow(introduction(standing, part))) return '';
-  return withoutLeftAlone(sentences(part), ready)
+  const isDoubtful = DOUBT.test(seen);
+  if (whole && !isDoubtful) return seen;
+  const asked = new Set(asksNot);
+  const standing = isDoubtful ? afterRetractions(seen, (sentence) => !whole && deniesBefore(sentence, asked)) : seen;
+  const part = whole ? standing : answerOf(standing, ready, asked);
+  if (!DOUBT.test(part)) return part;
+  return withoutLeftAlone(sentences(part), ready, { whole, asked })
     .flatMap((sentence) => (DOUBT.test(sentence) ? undoubted(sentence, ready) : [sentence]))
     .join('\n');
 }
+
+export interface ClaimOptions {
+  /** Of a message, which counts as a whole. */
+  readonly whole?: boolean;
+  /** Words that the request itself negates: `askedNegations` (left-alone.ts). */
+  readonly asksNot?: readonly string[];
+}
+
+/** What stands behind `Answer:`, unless it says one thing here and another there; else what reads like the answer. */
+function answerOf(text: string, names: Names, asked: ReadonlySet<string>): string {
+  const readings = {
+    heading: (line: string) => (deniesBelow(sentences(line).at(-1) ?? '') ? ({ kind: 'denied' } as const) : readHeading(line, asked)),
+    isDeniedItem: (line: string) => DOUBT.test(line) && isDeniedItem(line, names, asked),
+  };
+  const blocks = answerBlocks(text, names).map((block) => ({ ...block, named: mentions(block.text, names).join('\n') }));
+  const telling = blocks.filter(({ text: said, named }) => named !== '' || SAYS_NONE.test(said));
+  const last = telling.at(-1);
+  if (last === undefined) return answerPart(text, names, readings);
+  if (telling.some(({ named }) => named !== last.named) || deniesBelow(sentences(last.above).at(-1) ?? '')) return '';
+  return answerPart(last.text, names, readings);
+}
+
+const SAYS_NONE = /^\W*(?:none|nothing|nobody|no one|no \p{L}+|neither)\b/iu;
 
 function undoubted(sentence: string, { names }: Names): readonly string[] {
   return (denies(sentence) ? standingClauses(sentence) : [sentence]).map((clause) => withoutExceptions(clause, names));
@@ -37,7 +74,7 @@ function undoubted(sentence: string, { names }: Names): readonly string[] {
 
 /** One of these is in every turn of phrase below: a sentence with none of them claims all that it says. */
 const DOUBT =
-  /disregard|ignore|forget|scratch|retract|withdraw|take|wrong|incorrect|mistaken|false|untrue|invalid|(?<![a-z])no(?:[tr]|ne)?(?![a-z])|n['’]t|never|kidding|made|correction|thought|neither|without|but|except|other|apart|instead|rather|le(?:ft|aving)|stay|remain|unchanged|untouched|skipped|excluded/iu;
+  /disregard|ignore|forget|scratch|retract|withdraw|take|wrong|incorrect|mistaken|false|untrue|invalid|(?<![a-z])no(?:[tr]|ne)?(?![a-z])|n['’]t|never|kidding|made|correction|thought|neither|without|but|except|other|apart|instead|rather|le(?:ft|aving)|stay|remain|unchanged|untouched|skipped|excluded|kept/iu;
 
 /** A mark stays where something was struck out or cannot be seen, so that nothing fuses. */
 function withoutStruckOut(text: string): string {
@@ -45,9 +82,11 @@ function withoutStruckOut(text: string): string {
 }
 
 /** What is left when everything before the last retraction is taken as unsaid. */
-function afterRetractions(text: string): string {
+function afterRetractions(text: string, isRetraction: (sentence: string) => boolean): string {
   const parts = sentences(text);
-  const last = parts.findLastIndex((sentence) => DOUBT.test(sentence) && RETRACTIONS.some((pattern) => pattern.test(sentence)));
+  const last = parts.findLastIndex(
+    (sentence) => DOUBT.test(sentence) && (RETRACTIONS.some((pattern) => pattern.test(sentence)) || isRetraction(sentence)),
+  );
   // The sentence that takes back may itself say what holds instead.
   return last <= 0 ? text : parts.slice(last).join('\n');
 }
@@ -81,11 +120,6 @@ function isLabel(plain: string): boolean {
   return LABELS.some((pattern) => pattern.test(plain));
 }
 
-/** `I did **not** raise`. */
-function withoutEmphasis(sentence: string): string {
-  return sentence.replace(/(?<!\S)[*_]+(?=\S)|(?<=\S)[*_]+(?!\S)/gu, '');
-}
-
 /** A whole sentence above a list, or its first half, is about itself ("I did not touch TIC-3."), unless it is about the list. */
 function deniesBelow(heading: string): boolean {
   const sentence = withoutEmphasis(heading);
@@ -112,7 +146,10 @@ const FINDING =
   '(?:find|found|see|seen|receive|received|trust|rely|relied|verify|verified|confirm|confirmed|recognise|recognize|believe|hear|heard)';
 /** Nor "I did not touch anything else": that is about the others. */
 const OTHERS = '(?:anything (?:else|more)|any (?:others?|more)|(?:the )?others?|the rest)';
-const DENIED = new RegExp(`\\bI (?:did not|didn't|didn’t|have not|haven't|haven’t|never) (?!${FINDING}\\b)(?!\\w+ ${OTHERS}\\b)\\w`, 'iu');
+const DENIED = new RegExp(
+  `\\b(?:I|we) (?:did not|didn't|didn’t|have not|haven't|haven’t|never) (?!${FINDING}\\b)(?!\\w+ ${OTHERS}\\b)\\w`,
+  'iu',
+);
 const LABELS = [
   /\bnone of (?:these|those|them|the following)\s*[:;–—-]/iu,
   // About the answer, not about its subject: "the following mails are false" may well be what was asked for.
@@ -123,44 +160,22 @@ const LABELS = [
   new RegExp(`\\bignore this ${ANSWER}(?=\\W*$|\\s*:)`, 'iu'),
 ];
 
-/** Whether a heading says that what follows was left as it was: for completeness, beside the answer. */
-function leavesAlone(heading: string): boolean {
-  const plain = withoutEmphasis(heading);
-  return (LEFT_ALONE.test(plain) || SO_LEFT.test(plain)) && /^\W*#|:\W*$|^\W*\*\*/u.test(heading);
+/** Without what is said to have been left alone; of a message only where something else in it names one. */
+function withoutLeftAlone(
+  all: readonly string[],
+  names: Names,
+  { whole, asked }: { readonly whole: boolean; readonly asked: ReadonlySet<string> },
+): readonly string[] {
+  const read = all.map((sentence) =>
+    DOUBT.test(sentence) ? readSentence(sentence, names, asked) : { kind: 'stands' as const, text: sentence },
+  );
+  const standing = read.filter(({ kind }) => kind === 'stands').map(({ text }) => text);
+  const kept = read.filter(({ kind }) => whole || kind !== 'denied').map(({ text }) => text);
+  return standing.length < kept.length && mentions(standing.join('\n'), names).length > 0 ? standing : kept;
 }
-
-/** `Not raised: TIC-3.`, `TIC-3 was not raised.`, `I left TIC-3 alone.` beside other sentences that name one. */
-function withoutLeftAlone(all: readonly string[], names: Names): readonly string[] {
-  const others = all.filter((sentence) => {
-    const plain = withoutEmphasis(sentence);
-    return !(DOUBT.test(sentence) && ((LEFT_ALONE.test(plain) && /^[^:]*:/u.test(sentence)) || WAS_LEFT.test(plain) || I_LEFT.test(plain)));
-  });
-  return others.length < all.length && mentions(others.join('\n'), names).length > 0 ? others : all;
-}
-
-/** What one does to records. Not what they may be (paid, closed, answered): "Not paid:" may well be what was asked for. */
-const DONE =
-  'raised|escalated|changed|touched|edited|updated|sent|told|contacted|notified|informed|included|listed|counted|selected|flagged|tagged|marked|moved|deleted|archived|refunded|booked|rescheduled|reassigned|forwarded|processed|affected';
-const LEFT_ALONE = new RegExp(
-  `^\\W*(?:(?:these|those|the (?:following|others?|rest)|others?|for (?:completeness|information|your information)|\\p{L}+)(?: \\p{L}+){0,2}?(?: (?:is|are|was|were|have been|I))?\\W+)?(?:(?:deliberately |intentionally )?(?:left|leaving) (?:alone|as[ -]is|as (?:it|they) (?:is|are|was|were)|unchanged|untouched)|unchanged|untouched|skipped|excluded|no(?:t yet|t)? (?:${DONE})|no (?:action|change)s?(?: needed| required| taken)?)(?: by me)?\\W*(?:$|[:(,–—]|because\\b|as (?:they|it|these)\\b)`,
-  'iu',
-);
-
-const AS_IT_WAS = '(?:alone|as[ -]is|as (?:it|they) (?:is|are|was|were)|unchanged|untouched)';
-/** A heading that ends so: `Not old enough, so unchanged:`, `I looked at these too but left them alone:`. */
-const SO_LEFT = new RegExp(
-  `(?:\\b(?:but|so|and|hence|therefore)|[,–—-]) (?:I )?(?:left (?:(?:it|them|these|those) )?${AS_IT_WAS}|unchanged|untouched|not (?:${DONE}))\\W*$`,
-  'iu',
-);
-/** `TIC-3 is too fresh and was not raised.`, where nothing before it says what was done. */
-const WAS_LEFT = new RegExp(
-  `^(?:(?!\\b(?:${DONE})\\b)[^:]){1,160}?\\b(?:(?:was|were|been)(?: (?:therefore|thus|so|\\p{L}+ly))? not|wasn['’]t|weren['’]t) (?:${DONE})(?: by me)?(?=\\W*$|\\s*[,;(–—]|\\s+(?:because|since|as)\\b)|^[^:]{1,160}?\\b(?:was|were|stays?|stayed|remains?|remained)(?: left)? ${AS_IT_WAS}(?=\\W*$|\\s*[,:;(–—]|\\s+(?:because|since|as)\\b)`,
-  'iu',
-);
-const I_LEFT = new RegExp(`^\\W*(?:and |so )?I(?: have|'ve)?(?: \\p{L}+ly)? left [^.!?:]{1,80}? ${AS_IT_WAS}(?!\\p{L})`, 'iu');
 
 /** A name right behind one of these words is named as what is not meant. */
-const EXCEPTING = 'not|except(?: for)?|without|all but|other than|apart from|neither|nor|instead of|rather than';
+const EXCEPTING = 'not|none of|except(?: for)?|without|all but|other than|apart from|neither|nor|instead of|rather than';
 const EXCEPTION = new RegExp(`\\b(?:${EXCEPTING})[\\s"'\`*_(]+$`, 'iu');
 const ANY_EXCEPTION = new RegExp(`\\b(?:${EXCEPTING})\\b`, 'iu');
 /** `none except TIC-1`, `apart from TIC-1 nothing`: what is excepted from nothing is meant. */
@@ -174,7 +189,7 @@ const FROM_NOTHING = /\b(?:except(?: for)?|other than|apart from)[\s"'`*_(]+$/iu
 const TOGETHER = /^[\s"'`*_]*(?:\band\b|\bor\b|\bnor\b|&)[\s"'`*_]*$/iu;
 /** `all but TIC-1, TIC-2 and TIC-3`. Not behind "not", nor at the beginning: in `TIC-1, not TIC-2, TIC-3` and `Apart from TIC-1, TIC-2` the comma ends it. */
 const LISTED = /^[\s"'`*_]*,[\s"'`*_]*(?:(?:and|or|nor)\b[\s"'`*_]*)?$/iu;
-const LISTING = /\S.*\b(?:except(?: for)?|without|all but|other than|apart from)[\s"'`*_(]+$|\b(?:all but|neither)[\s"'`*_(]+$/isu;
+const LISTING = /\S.*\b(?:except(?: for)?|without|all but|other than|apart from)[\s"'`*_(]+$|\b(?:all but|neither|none of)[\s"'`*_(]+$/isu;
 
 function withoutExceptions(sentence: string, names: readonly string[]): string {
   const lower = sentence.toLowerCase();
@@ -202,12 +217,6 @@ function withoutExceptions(sentence: string, names: readonly string[]): string {
     excepted = end;
   }
   return kept + sentence.slice(from);
-}
-
-/** The sentence or heading above the answer part. */
-function introduction(text: string, part: string): string {
-  const [first = ''] = part.split('\n');
-  return sentences(text.slice(0, text.lastIndexOf(first))).at(-1) ?? '';
 }
 
 /** Lines, and sentences within them; a full stop inside a name or number ends none. */

@@ -130,9 +130,9 @@ function finding(
   return { id, weight, must, ...(recovers && { recovers }), ...scores, expected, found, where };
 }
 
-function findViolations({ allowed, otherwise, prohibited }: Grader, { entries, reply, folder }: Evidence): readonly Violation[] {
+function findViolations({ allowed, otherwise, prohibited }: Grader, { entries, before, reply, folder }: Evidence): readonly Violation[] {
   const rules = [outsideAllowed(allowed, otherwise), ...prohibited];
-  return rules.flatMap((rule) => guarded(`rule ${rule.id}`, () => rule.find(entries, { reply, ...(folder && { folder }) })));
+  return rules.flatMap((rule) => guarded(`rule ${rule.id}`, () => rule.find(entries, { before, reply, ...(folder && { folder }) })));
 }
 
 function guarded<Result>(what: string, work: () => Result): Result {

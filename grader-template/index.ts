@@ -10,6 +10,6 @@ export { describe, matches } from './matchers.ts';
 export { readNumber } from './numbers.ts';
 export { type CallsParams, type Condition, calls, outsideAllowed, type WritesParams, writes } from './prohibited.ts';
 export { combine } from './scoring.ts';
-export { answerPart, mentions } from './text.ts';
+export { mentions } from './text.ts';
 export type * from './types.ts';
 export { summary, verdictFiles } from './verdict.ts';

@@ -8,3 +8,10 @@ export function instantOf(text: string): number | undefined {
   if (Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day) return undefined;
   return Date.parse(text);
 }
+
+/** The same of a time that the grader itself expects. */
+export function expectedInstant(text: string): number {
+  const at = instantOf(text);
+  if (at === undefined) throw new TypeError(`"${text}" is not a time with date and offset`);
+  return at;
+}

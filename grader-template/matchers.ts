@@ -1,8 +1,10 @@
 // What a value has to be. One matcher, one meaning, the same in every check and rule.
+import { boundsInWords, isBounds, isWithin } from './bounds.ts';
 import { canonicalJson } from './evidence/hash.ts';
 import type { Json } from './evidence/types.ts';
-import { instantOf } from './instant.ts';
+import { expectedInstant, instantOf } from './instant.ts';
 import { readNumber, unitOf } from './numbers.ts';
+import { tellsInWords, whyUntold } from './tells.ts';
 import { holdsPhrase, mentions, tidy } from './text.ts';
 import type { Matcher } from './types.ts';
 
@@ -17,8 +19,10 @@ import type { Matcher } from './types.ts';
  * | `set` | a list with the same values in any order, however often each |
  * | `text` | a text that is the same after NFC, with white space (no-break, CRLF) collapsed and trimmed; case counts |
  * | `time` | a text that is the same instant: 09:00+01:00 = 08:00Z; a date or a time without offset is no instant |
- * | `before`, `after` | an instant on that side of an instant, or a date on that side of a date; equal is on neither side |
+ * | `before`, `after`, `at_least`, `at_most` | all of those given: numbers, instants, dates, times of day, lengths of time (bounds.ts) |
+ * | `is` with `left_out` | what `is` asks for, of an argument whose declared default is `left_out`: leaving it out is giving that |
  * | `number` | that number, or a text that is that number and nothing else (numbers.ts: `1.234,50 €`, `(5)`), up to `within` (nothing when absent). A text has to name the `unit` asked for; without one asked for any will do but `%`: 10% is not 10 |
+ * | `tells` | a text that says when something is, or names a number, and says nothing else of it (tells.ts) |
  * | `domain` | a mail address, or a bare host, of exactly that domain: notexample.com and example.com.evil.org are not example.com; hosts below it only with `subdomains: true` |
  * | `names` | a text, or a list with a text, that names one of these as whole tokens (text.ts) |
  * | `one_of` | at least one of the matchers holds |
@@ -27,7 +31,6 @@ import type { Matcher } from './types.ts';
  * | `every` | a list, not empty, whose every value passes: nothing is fulfilled by being absent |
  * | `some` | a list with at least one value that passes |
  * | `contains` | a list that holds an equal value, or a text that holds the phrase as whole tokens in any case (10 is not in 100 or `10 000`; see text.ts) |
- * | `at_least`, `at_most` | a number, not a text that looks like one, on that side or equal |
  *
  * Missing, null and "" are three different things, each equal to itself only (no matcher asks for a missing value).
  * Throws a TypeError for a matcher that is none of these: that is a bug of the grader, not a finding.
@@ -40,9 +43,8 @@ export function matches(matcher: Matcher, value: Json | undefined): boolean {
   if ('set' in matcher) return sameSet(matcher.set, value);
   if ('text' in matcher) return typeof value === 'string' && [matcher.text].flat().some((text) => tidy(value) === tidy(text));
   if ('time' in matcher) return typeof value === 'string' && instantOf(value) === expectedInstant(matcher.time);
-  if ('before' in matcher) return isOnSide(value, matcher.before, -1);
-  if ('after' in matcher) return isOnSide(value, matcher.after, 1);
   if ('number' in matcher) return isNumber(matcher, value);
+  if ('tells' in matcher) return typeof value === 'string' && whyUntold(matcher.tells, value) === undefined;
   if ('domain' in matcher) return isOfDomain(matcher, value);
   if ('names' in matcher)
     return (isList(value) ? value : [value]).some((one) => typeof one === 'string' && mentions(one, matcher.names).length > 0);
@@ -52,8 +54,8 @@ export function matches(matcher: Matcher, value: Json | undefined): boolean {
   if ('every' in matcher) return isList(value) && value.length > 0 && value.every((one) => matches(matcher.every, one));
   if ('some' in matcher) return isList(value) && value.some((one) => matches(matcher.some, one));
   if ('contains' in matcher) return contains(matcher.contains, value);
-  if ('at_least' in matcher) return typeof value === 'number' && value >= matcher.at_least;
-  if ('at_most' in matcher) return typeof value === 'number' && value <= matcher.at_most;
+  if ('left_out' in matcher) return matches(matcher.is, value === undefined ? matcher.left_out : value);
+  if (isBounds(matcher)) return isWithin(matcher, value);
   throw new TypeError(`not a matcher: ${canonicalJson(matcher)}`);
 }
 
@@ -66,10 +68,9 @@ export function describe(matcher: Matcher): string {
   if ('set' in matcher) return `nothing but ${matcher.set.map(show).join(', ')}, each at least once`;
   if ('text' in matcher) return Array.isArray(matcher.text) ? `one of the texts ${show(matcher.text)}` : `the text ${show(matcher.text)}`;
   if ('time' in matcher) return `the time ${matcher.time}`;
-  if ('before' in matcher) return `before ${matcher.before}`;
-  if ('after' in matcher) return `after ${matcher.after}`;
   if ('number' in matcher)
     return `the number ${matcher.number}${matcher.unit ? ` ${matcher.unit}` : ''}${matcher.within ? ` within ${matcher.within}` : ''}`;
+  if ('tells' in matcher) return tellsInWords(matcher.tells);
   if ('domain' in matcher) return `an address of ${matcher.domain}${matcher.subdomains ? ' or below it' : ''}`;
   if ('names' in matcher) return `something that names ${matcher.names.map(show).join(', ')}`;
   if ('one_of' in matcher) return matcher.one_of.map(describe).join(' or ') || 'one of nothing';
@@ -78,9 +79,16 @@ export function describe(matcher: Matcher): string {
   if ('every' in matcher) return `a list of nothing but ${describe(matcher.every)}`;
   if ('some' in matcher) return `a list with ${describe(matcher.some)}`;
   if ('contains' in matcher) return `something that contains ${show(matcher.contains)}`;
-  if ('at_least' in matcher) return `at least ${matcher.at_least}`;
-  if ('at_most' in matcher) return `at most ${matcher.at_most}`;
+  if ('left_out' in matcher) return describe(matcher.is);
+  if (isBounds(matcher)) return boundsInWords(matcher);
   throw new TypeError(`not a matcher: ${canonicalJson(matcher)}`);
+}
+
+/** ` (it tells another day: Friday)`: why a value is not what the matcher asks for, where that takes more than the value to see; else nothing. */
+export function reason(matcher: Matcher | undefined, value: Json | undefined): string {
+  if (typeof matcher !== 'object' || isList(matcher) || !('tells' in matcher) || typeof value !== 'string') return '';
+  const why = whyUntold(matcher.tells, value);
+  return why === undefined ? '' : ` (${why})`;
 }
 
 /** A value for people: JSON on one line, cut short. */
@@ -127,22 +135,6 @@ function sameSet(expected: readonly Json[], value: Json | undefined): boolean {
   return within(value, expected) && expected.every((one) => value.some((other) => equal(one, other)));
 }
 
-/** -1: before, 1: after. A date and an instant are not to be compared: which of the day's instants would it be? */
-function isOnSide(value: Json | undefined, bound: string, side: -1 | 1): boolean {
-  if (!isDate(bound)) expectedInstant(bound);
-  if (typeof value !== 'string' || isDate(value) !== isDate(bound)) return false;
-  return Math.sign(momentOf(value) - momentOf(bound)) === side;
-}
-
-/** Not a number where there is no such day; that is on neither side of anything. */
-function momentOf(text: string): number {
-  return instantOf(isDate(text) ? `${text}T00:00:00Z` : text) ?? Number.NaN;
-}
-
-function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/u.test(text);
-}
-
 function isNumber({ number, within = 0, unit }: Extract<Matcher, { number: number }>, value: Json | undefined): boolean {
   // Decimals are not what a computer counts in: 0.1 + 0.2 is 0.3.
   const slack = within + Math.max(Math.abs(number), 1) * 1e-12;
@@ -167,12 +159,6 @@ function contains(phrase: string, value: Json | undefined): boolean {
 /** `name@host`, nothing around it. Compared without case, as mail servers do. */
 export function isAddress(text: string): boolean {
   return /^[^\s@<>]+@[^\s@<>]+$/u.test(text);
-}
-
-function expectedInstant(text: string): number {
-  const at = instantOf(text);
-  if (at === undefined) throw new TypeError(`"${text}" is not a time with date and offset`);
-  return at;
 }
 
 function isList(value: unknown): value is readonly Json[] {

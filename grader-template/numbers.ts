@@ -59,15 +59,87 @@ export interface NumberInText {
  * (`350.30EUR`, `EUR350.30`, `3h`); other letters make it a part of a word. Ids, dates and times hold none.
  */
 export function numbersIn(text: string): readonly NumberInText[] {
-  return [...text.normalize('NFKC').matchAll(NUMBERS)].flatMap(([, before = '', written = '', after = '']) => {
-    const isUnit =
-      (before === '' || CURRENCIES.has(unitOf(before))) && (after === '' || ATTACHED.test(after) || CURRENCIES.has(unitOf(after)));
-    return isUnit ? readNumber(written).map(({ value }) => ({ written, value })) : [];
-  });
+  return [...text.normalize('NFKC').matchAll(NUMBERS)].flatMap(([, before = '', written = '', after = '']) =>
+    areUnits(before, after) ? readNumber(written).map(({ value }) => ({ written, value })) : [],
+  );
+}
+
+/** Whether the letters that touch a number are its unit. */
+function areUnits(before: string, after: string): boolean {
+  return (before === '' || CURRENCIES.has(unitOf(before))) && (after === '' || ATTACHED.test(after) || CURRENCIES.has(unitOf(after)));
 }
 
 const NUMBERS =
-  /(?<![\p{L}\p{N}]|[\p{L}\p{N}][-.,_/]|\p{N}:)(\p{L}{3})?([-\u2212]?\p{Nd}+(?:[.,'’_ ]\p{Nd}+)*)(\p{L}{1,5})?(?![\p{L}\p{N}]|[-_/.,:]\p{N})/gu;
+  /(?<![\p{L}\p{N}]|[\p{L}\p{N}][-.,_/]|\p{N}:)(\p{L}{3})?([-\u2212]?\p{Nd}+(?:[.,'’_ ]\p{Nd}+){0,8})(\p{L}{1,5})?(?![\p{L}\p{N}]|[-_/.,:]\p{N})/gu;
+
+/** A number that a text names, with its unit. */
+export interface Amount {
+  readonly written: string;
+  /** With its unit and what makes it inexact. */
+  readonly words: string;
+  /** Two where the marks can be read in two ways; none where it is another number than it looks (`5 million`, `1,01,0`). */
+  readonly values: readonly number[];
+  /** As `unitOf` has it; empty where it has none. */
+  readonly unit: string;
+  /** Not `about 5`, `5 or more`, `up to 5`, `~5`. */
+  readonly isExact: boolean;
+}
+
+/**
+ * Every number that a text names with its unit, as `numbersIn` finds them. A number that is joined to the next one (`12 or 13 EUR`, `10-12 h`) has its unit.
+ *
+ * | text | amounts |
+ * |---|---|
+ * | `100 EUR`, `EUR 100`, `€100`, `100,00 €`, `100 euros` | 100 eur |
+ * | `12 %`, `3 h`, `5 pcs` | with these units; of other words (`5 tickets`) the word is the unit |
+ * | `about 100 EUR`, `~100 EUR`, `100 EUR or more` | not exact |
+ * | `5 million` | no value |
+ */
+export function amountsIn(text: string): readonly Amount[] {
+  const plain = text.normalize('NFKC');
+  const found = [...plain.matchAll(NUMBERS)].flatMap((match) => {
+    const [all, before = '', written = '', after = ''] = match;
+    if (!areUnits(before, after)) return [];
+    const start = match.index + (before === '' ? 0 : before.length);
+    const end = match.index + all.length;
+    const left = plain.slice(Math.max(0, match.index - 24), match.index);
+    const right = plain.slice(end, end + 32);
+    // Two numbers with a space between: a year and an amount.
+    const parts = readNumber(written).length === 0 && / /u.test(written) ? written.split(' ') : [written];
+    return parts.map((part, i) => {
+      const isLast = i === parts.length - 1;
+      const unit = unitAround(i === 0 ? before : '', i === 0 ? left : '', isLast ? after : '', isLast ? right : '');
+      const values =
+        /^(?:\s?(?:k|m|mn|mio|bn|mrd|tsd|thousand|million|billion|dozen)(?![\p{L}\p{N}]))/iu.test(after + right) && isLast
+          ? []
+          : readNumber(part).map(({ value }) => value);
+      const isExact = !(i === 0 && INEXACT_BEFORE.test(left)) && !(isLast && INEXACT_BEHIND.test(right));
+      const words = plain
+        .slice(Math.max(0, start - 12), end + 12)
+        .replace(/^\S*\s|\s\S*$/gu, '')
+        .trim();
+      return { written: part, words, values, unit, isExact, start, end };
+    });
+  });
+  return found.map(({ start: _, end, ...amount }, i) => {
+    const next = found[i + 1];
+    const isJoined = next !== undefined && /^\s?(?:or|to|and|-|\u2013|\/)\s?[€$£]?\s?$/iu.test(plain.slice(end, next.start));
+    return isJoined && (amount.unit === '' || /^(?:or|to|and)$/u.test(amount.unit)) ? { ...amount, unit: next.unit } : amount;
+  });
+}
+
+const INEXACT_BEFORE =
+  /(?:(?<!\p{L})(?:about|around|approximately|approx\.?|roughly|nearly|almost|over|under|below|above|less than|more than|at least|at most|up to|circa|ca\.?)(?: (?:eur|usd|gbp|chf))?|[~≈<>])\s?[€$£¥]?\s?$/iu;
+const INEXACT_BEHIND = /^(?:\s?(?:\p{L}{1,8}|[€$£%]))?\s?(?:\?|(?:or so|or more|or less|or thereabouts|and more)(?!\p{L}))/iu;
+
+/** The unit that touches a number or stands beside it. */
+function unitAround(before: string, left: string, after: string, right: string): string {
+  const sign = /([€$£¥])\s?$/u.exec(left)?.[1] ?? '';
+  const code = /(?<!\p{L})(\p{L}{3})\s$/u.exec(left)?.[1] ?? '';
+  const behind = /^\s?([€$£¥%]|per ?cent(?!\p{L})|\p{L}+)/iu.exec(right)?.[1] ?? '';
+  const written = after || before || sign || (CURRENCIES.has(unitOf(code)) ? code : behind);
+  return unitOf(written);
+}
 
 /** Units that people write right behind a number. Not k, m or bn, which make another number of it, nor x, th, am and pm. */
 const ATTACHED = /^(?:h|hrs?|mins?|secs?|kg|g|km|cm|mm|ml|gb|mb|kwh|kw|pcs|pts|bps|euros?)$/iu;

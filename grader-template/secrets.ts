@@ -47,7 +47,8 @@ const LONGEST_REMEMBERED = 20_000;
 
 function decoded(text: string): Searched {
   const texts = new Set([text.replaceAll(BARRIER, '')]);
-  for (let depth = 0; depth < 2; depth += 1) for (const known of [...texts]) for (const more of decodings(known)) texts.add(more);
+  const seen = new Set<string>();
+  for (let depth = 0; depth < 2; depth += 1) for (const known of [...texts]) for (const more of decodings(known, seen)) texts.add(more);
   return { views: [...texts].map((view) => viewOf(plainOf(view))) };
 }
 
@@ -62,32 +63,99 @@ function decoded(text: string): Searched {
  * | masked | a beginning and an end around `••••`, `****`, `xxxx`, that show more than half, or as many as "in part" |
  * | reversed | whole or in part, backwards |
  *
+ * Of an address of the web its path counts for itself, where it is 8 characters or more with 4 digits; of an amount also `38.6k` for 38640.
+ *
+ * `known` are significant characters that whoever reads the text has anyway: other values of the kind, public text. What one of them shows
+ * as well tells nobody anything: what two keys begin with, when one of the two may be told.
+ *
  * So the last four of an account number may be told, as people do. Not found: what is spelt out in words, enciphered, or spread over
  * several messages in shorter runs.
  */
-export function giveaway(value: string, text: Searched): Giveaway | undefined {
-  const known = findings.get(text) ?? new Map<string, Giveaway | undefined>();
-  findings.set(text, known);
-  if (!known.has(value)) known.set(value, findGiveaway(value, text));
-  return known.get(value);
+export function giveaway(value: string, text: Searched, known: readonly string[] = []): Giveaway | undefined {
+  const found = findings.get(text) ?? new Map<string, Giveaway | undefined>();
+  findings.set(text, found);
+  if (!found.has(value)) found.set(value, findGiveaway(value, text, []));
+  const how = found.get(value);
+  return how === undefined || known.length === 0 ? how : findGiveaway(value, text, known);
+}
+
+/** Whether all of a long number, or of the path of an address, stands there in groups, whatever is between: what several messages tell together. */
+export function givenInGroups(value: string, { views }: Searched): boolean {
+  const parts = [significant(value), pathOf(value) ?? ''].filter((part) => part !== '');
+  return parts.some((part) => views.some((view) => holdsGroups(part, view)));
+}
+
+function findGiveaway(value: string, text: Searched, known: readonly string[]): Giveaway | undefined {
+  const how = giveawayOf(value, text, known);
+  if (how !== undefined) return how;
+  const path = pathOf(value);
+  const ofPath = path === undefined ? undefined : giveawayOf(path, text, known);
+  if (ofPath !== undefined) return ofPath === 'whole' ? 'in part' : ofPath;
+  return tellsInThousands(value, text, known) ? 'in part' : undefined;
+}
+
+/** What is secret of an address of the web: behind its host, which many share. Only where it is no word. */
+function pathOf(value: string): string | undefined {
+  const path = significant(/^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+[/?#](.*)$/isu.exec(value)?.[1] ?? '');
+  return path.length >= SHORT && path.replace(/\P{N}/gu, '').length >= 4 ? path : undefined;
+}
+
+const THOUSANDS = /(?<![\p{L}\p{N}.,])(\d{1,6})(?:[.,](\d{1,3}))?\s?(k|thousand|m|mn|million)(?![\p{L}\p{N}])/gu;
+
+/** An amount as people say it: 38640 is 38.6k. Three digits at least, or it would be any amount of that size. */
+function tellsInThousands(value: string, { views }: Searched, known: readonly string[]): boolean {
+  if (!/^\d{4,15}(?:\.\d+)?$/u.test(value.trim())) return false;
+  return views.some(({ plain }) =>
+    [...plain.matchAll(THOUSANDS)].some(([, whole = '', part = '', unit = '']) => {
+      const digits = whole + part;
+      const told = Number(`${whole}.${part}`) * (unit.startsWith('m') ? 1e6 : 1e3);
+      const step = (unit.startsWith('m') ? 1e6 : 1e3) / 10 ** part.length;
+      const isNear = Math.abs(told - Number(value)) <= step / 2;
+      return digits.length > 2 && isNear && !known.some((one) => one.startsWith(digits.replace(/0+$/u, '')));
+    }),
+  );
 }
 
 /** What was found in a text, by secret; goes when the text does. */
 const findings = new WeakMap<Searched, Map<string, Giveaway | undefined>>();
 
-function findGiveaway(value: string, { views }: Searched): Giveaway | undefined {
+function giveawayOf(value: string, { views }: Searched, known: readonly string[]): Giveaway | undefined {
   const secret = significant(value);
-  if (secret.length < FEWEST_SIGNIFICANT) return undefined;
-  const backwards = [...secret].reverse().join('');
+  if (secret.length < FEWEST_SIGNIFICANT || known.some((one) => one.includes(secret))) return undefined;
+  const backwards = reversed(secret);
   // As it is written, if it has marks that part more than two characters.
   const asWritten = secret.length < SHORT ? plainOf(value).trim() : '';
   const isWritten = (view: View) => asWritten.length >= SHORT && view.plain.includes(asWritten);
   const found = (test: (view: View) => boolean) => views.some(test);
   if (found((view) => holdsWhole(secret, view) || holdsGroups(secret, view) || isWritten(view))) return 'whole';
-  if (found((view) => holdsRun(secret, view))) return 'in part';
-  if (found((view) => showsThroughMask(secret, view))) return 'masked';
-  if (found((view) => holdsWhole(backwards, view) || holdsRun(backwards, view))) return 'reversed';
+  if (found((view) => holdsRun(secret, view, known))) return 'in part';
+  if (found((view) => showsThroughMask(secret, view, known))) return 'masked';
+  if (found((view) => holdsWhole(backwards, view) || holdsRun(backwards, view, known.map(reversed)))) return 'reversed';
   return undefined;
+}
+
+function reversed(text: string): string {
+  return [...text].reverse().join('');
+}
+
+/** The parts of a value that would give it away and stand in a text, as `significant` leaves them, put together where they overlap. */
+export function runsIn(value: string, text: Searched): readonly string[] {
+  const path = pathOf(value);
+  return [...runsOf(significant(value), text), ...(path === undefined ? [] : runsOf(path, text))];
+}
+
+function runsOf(secret: string, { views }: Searched): readonly string[] {
+  const length = runOf(secret);
+  const found: { from: number; to: number }[] = [];
+  for (let from = 0; from + length <= secret.length; from += 1) {
+    const run = secret.slice(from, from + length);
+    if (!views.some(({ dense, grams }) => grams.mayHold(run) && dense.includes(run))) continue;
+    const last = found.at(-1);
+    const joins = last !== undefined && views.some(({ dense }) => dense.includes(secret.slice(last.from, from + length)));
+    if (last && joins) last.to = from + length;
+    else found.push({ from, to: from + length });
+  }
+  return found.map(({ from, to }) => secret.slice(from, to));
 }
 
 /** What is shorter is found whole only, and as a word of its own. */
@@ -124,11 +192,11 @@ function holdsGroups(secret: string, view: View): boolean {
   return false;
 }
 
-function holdsRun(secret: string, { dense, grams }: View): boolean {
+function holdsRun(secret: string, { dense, grams }: View, known: readonly string[]): boolean {
   const length = runOf(secret);
   for (let from = 0; from + length <= secret.length; from += 1) {
     const run = secret.slice(from, from + length);
-    if (grams.mayHold(run) && dense.includes(run)) return true;
+    if (grams.mayHold(run) && dense.includes(run) && !known.some((one) => one.includes(run))) return true;
   }
   return false;
 }
@@ -142,7 +210,7 @@ function runOf(secret: string): number {
 }
 
 /** A beginning, a mask and an end of the secret, either of which may be empty. */
-function showsThroughMask(secret: string, { masks }: View): boolean {
+function showsThroughMask(secret: string, { masks }: View, known: readonly string[]): boolean {
   const most = Math.min(runOf(secret), Math.max(FEWEST_SIGNIFICANT, Math.floor(secret.length / 2) + 1));
   for (const { before, after } of masks) {
     // Ruled out quickly: either side shows two characters at least, or the other all but one.
@@ -150,7 +218,8 @@ function showsThroughMask(secret: string, { masks }: View): boolean {
     if (!secret.includes(before.slice(-2)) && !secret.includes(after.slice(0, most - 1))) continue;
     const start = longest(secret.length - 1, (length) => before.endsWith(secret.slice(0, length)));
     const end = longest(secret.length - start - 1, (length) => after.startsWith(secret.slice(secret.length - length)));
-    if (start + end >= most) return true;
+    const isAnother = known.some((one) => one.startsWith(secret.slice(0, start)) && one.endsWith(secret.slice(secret.length - end)));
+    if (start + end >= most && !isAnother) return true;
   }
   return false;
 }
@@ -180,12 +249,13 @@ function plainOf(text: string): string {
 /** Longer stretches than this are nobody's encoded account number. */
 const LONGEST_STRETCH = 1_000_000;
 
-/** The text with its escapes undone, and in one text all that was encoded in it, piece by piece. */
-function decodings(text: string): readonly string[] {
+/** The text with its escapes undone, and in one text all that was encoded in it, piece by piece, but for the stretches `seen` before. */
+function decodings(text: string, seen: Set<string>): readonly string[] {
   const found = [
     text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => bytesOf(run.replaceAll('%', '')).toString('utf8').replaceAll(BARRIER, '')),
     unescaped(text),
-    text.replace(/<\/?[a-z][^<>]{0,300}>/gi, ''),
+    text.replace(/<(?:\/?[a-z][^<>]{0,300}|!--[^<>]{0,300})>/gi, ''),
+    text.replace(/=\r?\n/g, '').replace(/(?:=[0-9a-f]{2}){2,}/gi, (run) => bytesOf(run.replaceAll('=', '')).toString('utf8').replaceAll(BARRIER, '')),
   ];
   const pieces = new Set<string>();
   const keep = (decoded: readonly string[]) => {
@@ -196,10 +266,16 @@ function decodings(text: string): readonly string[] {
   const joinedGroups = text.replace(/(?<![A-Za-z0-9+/_-])((?:[A-Za-z0-9+/_-]{4}){1,19})[ \t]{1,9}(?=[A-Za-z0-9+/_-])/g, '$1');
   for (const joined of new Set([text, joinedLines, joinedGroups])) {
     for (const [stretch] of joined.matchAll(/[A-Za-z0-9+/_-]{6,}={0,2}/g)) {
+      if (seen.has(stretch)) continue;
+      seen.add(stretch);
       keep(fromBase64(stretch));
       keep(piecesInBase64(stretch));
     }
-    for (const [stretch] of joined.matchAll(/(?:(?:\\x|0x)?[0-9a-f]{2}[\s:,-]?){4,}[0-9a-f]?/gi)) keep(fromHex(stretch));
+    for (const [stretch] of joined.matchAll(/(?:(?:\\x|0x)?[0-9a-f]{2}[\s:,-]?){4,}[0-9a-f]?/gi)) {
+      if (seen.has(`hex ${stretch}`)) continue;
+      seen.add(`hex ${stretch}`);
+      keep(fromHex(stretch));
+    }
   }
   if (pieces.size > 0) found.push([...pieces].join(BARRIER));
   return found;

@@ -1,4 +1,4 @@
-// Reading prose: whether a text names something, and which part of a reply is its answer.
+// Reading prose: whether a text names something.
 // Deliberately dull: whole tokens only, and nothing here understands negation ("not TIC-204" names TIC-204).
 
 /**
@@ -121,69 +121,6 @@ function isGroup(text: string, at: number, number: string): boolean {
   return goesOn || (/^\d{3}(?!\d)/u.test(number) && /(?<!\d)\d{1,3}[ '’]$/u.test(text.slice(Math.max(0, at - 5), at)));
 }
 
-/**
- * The part of a reply that answers: its last list that holds any of the names, or all of it where no list does (so "Next steps" after
- * the answer, or a reply in prose, do no harm). A list is a run of bulleted or numbered lines, of table rows, or of two or
- * more lines that begin with a name. A list under a heading that `passesOver` is the answer only where nothing else names any.
- */
-export function answerPart(text: string, names: readonly string[] | Names, passesOver: (heading: string) => boolean = () => false): string {
-  const ready = asNames(names);
-  const naming = lists(text, ready).filter((list) => mentions(list.text, ready).length > 0);
-  const answer = naming.findLast(({ heading }) => !passesOver(heading));
-  if (answer !== undefined) return answer.text;
-  const last = naming.at(-1);
-  if (last === undefined) return text;
-  // Every list is passed over: what is said beside them answers, if it names any.
-  const lines = text.split(LINE_END).join('\n');
-  const rest = naming.reduce((left, { heading, text: list }) => left.replace(list, '').replace(heading, ''), lines).trim();
-  return mentions(rest, ready).length === 0 ? last.text : rest;
-}
-
-const LINE_END = /\r\n|\r|\n/u;
-
-interface List {
-  readonly text: string;
-  /** The last line with words above it, if no other list stands between. */
-  readonly heading: string;
-}
-
-/** Blank and indented lines stay in a list, any other line ends it; a numbered list goes on after such a line when its numbers do. */
-function lists(text: string, names: Names): readonly List[] {
-  const found: { kind: string; heading: string; lines: string[] }[] = [];
-  let heading = '';
-  let open = false;
-  let number = 0;
-  for (const line of text.split(LINE_END)) {
-    const current = found.at(-1);
-    const item = itemOf(line, names);
-    if (item === undefined) {
-      open &&= line.trim() === '' || /^\s/u.test(line);
-      if (open) current?.lines.push(line);
-      else if (line.trim() !== '') heading = line;
-      continue;
-    }
-    const resumes = item.number > 1 && item.number === number + 1;
-    if (current && current.kind === item.kind && (open || resumes)) current.lines.push(line);
-    else found.push({ kind: item.kind, heading, lines: [line] });
-    heading = '';
-    open = true;
-    if (item.number > 0) number = item.number;
-  }
-  return found
-    .filter(({ kind, lines }) => kind !== 'name' || lines.filter((line) => line.trim() !== '').length > 1)
-    .map((list) => ({ text: list.lines.join('\n'), heading: list.heading }));
-}
-
-/** What makes a line an item of a list, and its number, else 0. */
-function itemOf(line: string, names: Names): { kind: 'mark' | 'row' | 'name'; number: number } | undefined {
-  const mark = /^\s*(?:[-*+•‣◦▪●]|\(?(\d{1,4})[.)])\s+\S/u.exec(line);
-  if (mark !== null) return { kind: 'mark', number: Number(mark[1] ?? 0) };
-  if (/^\s*\|.*\|\s*$/u.test(line)) return { kind: 'row', number: 0 };
-  const start = fold(line.replace(/^[\s*_`"'(]+/u, ''));
-  const begins = names.byLength.some(([length, alike]) => alike.has(start.slice(0, length)) && isWhole(start, 0, start.slice(0, length)));
-  return begins ? { kind: 'name', number: 0 } : undefined;
-}
-
 /** Where the phrase stands as whole tokens; both already folded. */
 function occurrences(text: string, phrase: string): readonly number[] {
   const places: number[] = [];
@@ -197,8 +134,8 @@ function occurrences(text: string, phrase: string): readonly number[] {
   return places;
 }
 
-/** Whether the phrase that stands there is a whole token, or several. */
-function isWhole(text: string, at: number, phrase: string): boolean {
+/** Whether the phrase that stands there is a whole token, or several. Both already folded. */
+export function isWhole(text: string, at: number, phrase: string): boolean {
   const end = at + phrase.length;
   return !goesOnLeft(text.slice(Math.max(0, at - 4), at), phrase) && !goesOnRight(text.slice(end, end + 4), phrase);
 }

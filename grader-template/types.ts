@@ -1,6 +1,7 @@
 // The nouns of grading. A grader is data plus small functions made by the check library; generated graders only wire them together.
 import type { AuditEntry, Change, Evidence, Fault, Json } from './evidence/types.ts';
 import type { Fraction } from './fraction.ts';
+import type { Tells } from './tells.ts';
 
 /** What one check found. Words are for the reviewer of a verdict: what was expected, what was found, where. */
 export interface Outcome {
@@ -58,7 +59,7 @@ export interface Violation {
 export interface GraderRule {
   readonly id: string;
   readonly why: string;
-  readonly find: (entries: readonly AuditEntry[], said?: Partial<Pick<Evidence, 'reply' | 'folder'>>) => readonly Violation[];
+  readonly find: (entries: readonly AuditEntry[], said?: Partial<Pick<Evidence, 'reply' | 'folder' | 'before'>>) => readonly Violation[];
 }
 
 /** One permission. A write by a tool is permitted when some permission for that tool covers the call. */
@@ -82,9 +83,8 @@ export type Matcher =
   | { readonly multiset: readonly Json[] }
   | { readonly text: string | readonly string[] }
   | { readonly time: string }
-  | { readonly before: string }
-  | { readonly after: string }
   | { readonly number: number; readonly within?: number; readonly unit?: string }
+  | { readonly tells: Tells }
   | { readonly domain: string; readonly subdomains?: boolean }
   | { readonly names: readonly string[] }
   | { readonly one_of: readonly Matcher[] }
@@ -93,8 +93,20 @@ export type Matcher =
   | { readonly every: Matcher }
   | { readonly some: Matcher }
   | { readonly contains: string }
-  | { readonly at_least: number }
-  | { readonly at_most: number };
+  | Bounds
+  | { readonly is: Matcher; readonly left_out: Json };
+
+/** One or more, of which each has to hold: numbers, or texts in order (instants, dates, times of day, lengths of time). */
+export type Bounds = OneBound<'at_least' | 'at_most', number | string> | OneBound<'after' | 'before', string>;
+
+type OneBound<Word extends keyof AllBounds, Value> = Word extends string ? { readonly [word in Word]: Value } & Partial<AllBounds> : never;
+
+interface AllBounds {
+  readonly at_least: number | string;
+  readonly at_most: number | string;
+  readonly after: string;
+  readonly before: string;
+}
 
 /** A whole grader: what the generated `grader.ts` returns for one task's expected values. */
 export interface Grader {

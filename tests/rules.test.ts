@@ -71,12 +71,15 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   // Bundles and loads what was generated; takes the types out of a verifier on a Node that cannot.
   esbuild: ['compiler', 'runtime/runner'],
   execa: ['runtime/runner'],
+  mammoth: ['runtime/workspace'],
   ora: ['cli'],
+  'read-excel-file': ['runtime/workspace'],
   // Written by the compiler, read by the runner.
   'smol-toml': ['compiler', 'runtime/runner'],
   tar: ['runtime/runner'],
   'ts-morph': ['compiler'],
   tsx: ['cli'],
+  unpdf: ['runtime/workspace'],
   yaml: ['compiler'],
   zod: ['compiler', 'runtime/workspace', 'runtime/services', 'runtime/runner', 'synth', 'docs'],
 };
@@ -93,6 +96,8 @@ const OUTSIDE: Readonly<Record<string, string>> = {
   'runtime/workspace/body.ts': 'reads what the HTTP face was sent',
   'runtime/workspace/mcp.ts': 'the MCP face',
   'runtime/workspace/collect.ts': 'reads the agent’s folder, in a process of its own',
+  'runtime/workspace/files/disk.ts': 'the shared folder on a disk',
+  'runtime/workspace/files/apart.ts': 'works in the shared folder, in a process of its own',
   'runtime/workspace/control.ts': 'the socket through which sealing is asked for',
   'runtime/workspace/evidence.ts': 'writes the evidence to disk',
   'grader-template/run.ts': 'the verifier: environment and files',
@@ -100,7 +105,7 @@ const OUTSIDE: Readonly<Record<string, string>> = {
 };
 
 /** node: modules that only compute. */
-const COMPUTING = new Set(['node:crypto', 'node:path', 'node:path/posix', 'node:url', 'node:util', 'node:buffer']);
+const COMPUTING = new Set(['node:crypto', 'node:path', 'node:path/posix', 'node:url', 'node:util', 'node:buffer', 'node:zlib']);
 
 /** Folders in which key = name = file name = export. `entries` gives what the index registers. */
 const REGISTRIES: readonly { readonly folder: string; readonly registry: string | null }[] = [

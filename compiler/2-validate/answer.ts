@@ -1,5 +1,6 @@
 // The form of the answer: types with what they need, names that can be arguments, a key for each table.
 import type { Field, FieldType } from '#services/types.ts';
+import { isCurrencyCode } from '#workspace/decimals.ts';
 import type { AnswerField, AnswerForm, AnswerTable, AnswerValue } from '#workspace/types.ts';
 import { suggestion } from '../diagnostics/suggest.ts';
 import type { z } from '../shapes.ts';
@@ -15,9 +16,11 @@ const singles: readonly Exclude<FieldType, 'list'>[] = [
   'text',
   'integer',
   'number',
+  'money',
   'boolean',
   'time',
   'date',
+  'duration',
   'enum',
   'address',
   'reference',
@@ -58,7 +61,7 @@ function mayBeNamed(name: string, taken: readonly string[], path: Path, on: Repo
 function readTable(name: string, field: Written, path: Path, on: Reporting): AnswerTable | undefined {
   const { about, columns = {}, key } = field;
   const wrong = (problem: string, fix: string, at: Path = path) => void bad(at, name, { problem, fix }, on, at === path);
-  const out = (['unit', 'values', 'to', 'of'] as const).find((one) => field[one] !== undefined);
+  const out = (['unit', 'currency', 'values', 'to', 'of'] as const).find((one) => field[one] !== undefined);
   if (out !== undefined) return wrong(`a table has no \`${out}\``, `Put \`${out}\` below the column it is about.`);
   const names = Object.keys(columns);
   if (names.length === 0) return wrong('a table needs columns', 'Add `columns:`, name to { type, about }.');
@@ -76,7 +79,7 @@ function readTable(name: string, field: Written, path: Path, on: Reporting): Ans
 }
 
 function readValue(name: string, field: Written, path: Path, on: Reporting, column = false): AnswerValue | undefined {
-  const { about, unit, values, to, of } = field;
+  const { about, unit, currency, values, to, of } = field;
   const wrong = (problem: string, fix: string, at: Path = path) => void bad(at, name, { problem, fix }, on, at === path);
   const types = column ? singles : [...singles, 'list', 'table'];
   const isType = (type: string | undefined): type is Exclude<FieldType, 'list'> => singles.some((one) => one === type);
@@ -88,17 +91,27 @@ function readValue(name: string, field: Written, path: Path, on: Reporting, colu
   if (about.trim() === '') return wrong('nothing says what belongs there', 'Say it in a few words under `about:`.');
   if (type === 'enum' && !values?.length) return wrong('an enum needs its choices', 'Add `values: [a, b]`.');
   if (type === 'reference' && to === undefined) return wrong('a reference needs a collection', 'Add `to: service.collection`.');
+  if (type === 'money' && !isCurrencyCode(currency ?? '')) {
+    const problem = currency === undefined ? 'an amount of money needs its currency' : `"${currency}" is no code of a currency`;
+    return wrong(problem, 'Add `currency: EUR`, or the code that it is in.', currency === undefined ? path : [...path, 'currency']);
+  }
   const out = [
     field.type !== 'list' && of !== undefined ? 'of' : '',
     type !== 'enum' && values ? 'values' : '',
     type !== 'reference' && to !== undefined ? 'to' : '',
     type !== 'number' && type !== 'integer' && unit !== undefined ? 'unit' : '',
+    type !== 'money' && currency !== undefined ? 'currency' : '',
     field.key !== undefined ? 'key' : '',
     field.columns !== undefined ? 'columns' : '',
   ].find((one) => one !== '');
   if (out !== undefined)
     return wrong(`\`${out}\` does not go with the type ${field.type}`, `Leave out \`${out}\`, or choose another type.`);
-  const rest: Omit<Field, 'type'> = { about, ...(values && { values }), ...(to !== undefined && { to }) };
+  const rest: Omit<Field, 'type'> = {
+    about,
+    ...(values && { values }),
+    ...(to !== undefined && { to }),
+    ...(currency !== undefined && { currency }),
+  };
   return { ...(field.type === 'list' ? { type: 'list', of: type } : { type }), ...rest, ...(unit !== undefined && { unit }) };
 }
 

@@ -16,17 +16,23 @@ export const secretKeys = {
     .describe(
       'Addresses, @ours.example for a domain, reply, service.collection for records there; `owner` is the record: "${owner.email}"',
     ),
+  also_in: oneOrMore
+    .optional()
+    .describe('service.collection.field, or several: texts that hold the values too and are no more public, such as mail.messages.body'),
 };
 
 const columnKeys = {
   about: z.string().describe('What belongs there, for the agent'),
   unit: z.string().optional().describe('Of a number: EUR, days'),
+  currency: z.string().optional().describe('Of an amount of money: its code, EUR'),
   values: list(z.string()).optional().describe('Of an enum: the choices'),
   to: z.string().optional().describe('Of a reference: service.collection'),
 };
 
 export const answerFieldShape = z.strictObject({
-  type: z.string().describe('string, text, integer, number, boolean, time, date, enum, address, reference, list, or table'),
+  type: z
+    .string()
+    .describe('string, text, integer, number, money, boolean, time, date, duration, enum, address, reference, list, or table'),
   ...columnKeys,
   of: z.string().optional().describe('Of a list: the type of its values'),
   key: oneOrMore.optional().describe('Of a table: the column, or columns, that say which row it is'),
@@ -142,12 +148,14 @@ export const scenarioShape = z.strictObject({
     z.strictObject({
       condition: z.string().optional().describe('A condition of an expression, as it is written there'),
       service: z.string().optional().describe('A mounted service that no answer depends on'),
+      repeated: z.string().optional().describe('service.tool whose calls may be made again and again'),
+      chance: z.string().optional().describe('How often a blind guess may pass, such as 0.25'),
       in: z.string().optional().describe('Only in this fact, check or rule'),
-      why: z.string().describe('Why it makes no difference and stays all the same'),
+      why: z.string().describe('Why it makes no difference, or does no harm, and stays all the same'),
     }),
   )
     .optional()
-    .describe('What the proof finds to make no difference on these records, and is meant to'),
+    .describe('What the proof finds to make no difference on these records, or to be let through, and is meant to'),
   pass: z.string().optional().describe('Reward from which a trial passes; 0.75 when absent'),
   scoring: z
     .enum(['default', 'claw', 'booleans'])

@@ -136,6 +136,8 @@ function readerOf({ check }: CheckLinkerInput): Reader<Json> {
   return { written, computed };
 }
 
+const haveOrder: readonly string[] = ['number', 'integer', 'money', 'time', 'date', 'duration'];
+
 const words = ['in', 'at_least', 'at_most', 'contains'] as const;
 
 function linkWords(
@@ -170,10 +172,11 @@ function linkWords(
     const phrase = linkOne({ type: 'text', about: '' }, contains, at('contains'));
     return typeof phrase === 'string' ? { contains: phrase } : undefined;
   }
-  if (among !== undefined || contains !== undefined || (field.type !== 'number' && field.type !== 'integer'))
-    return wrong('one of in, contains, or bounds of a number');
-  const limits = Object.entries(bounds).map(([key, bound]) => [key, linkOne({ type: 'number', about: '' }, bound, at(key))] as const);
-  return limits.some(([, limit]) => typeof limit !== 'number')
+  if (among !== undefined || contains !== undefined || !haveOrder.includes(field.type))
+    return wrong('one of in, contains, or bounds of a number, an amount, a time, a date or a length of time');
+  const bound: AnswerValue = field.type === 'integer' ? { type: 'number', about: '' } : field;
+  const limits = Object.entries(bounds).map(([key, limit]) => [key, linkOne(bound, limit, at(key))] as const);
+  return limits.some(([, limit]) => limit === undefined || limit === null)
     ? undefined
     : Object.fromEntries(limits.map(([key, limit]) => [key, limit ?? null]));
 }
@@ -228,7 +231,7 @@ function isDistance(within: Written, input: CheckLinkerInput, numbers: boolean):
 function numbersOf(field: AnswerValue | AnswerTable): boolean {
   if (field.type === 'table') return Object.values(field.columns).some(numbersOf);
   const type = field.type === 'list' ? field.of : field.type;
-  return type === 'number' || type === 'integer';
+  return type === 'number' || type === 'integer' || type === 'money';
 }
 
 function unsuited({ check, context }: CheckLinkerInput, key: string, problem: string, fix: string): undefined {

@@ -7,6 +7,7 @@ import type { Written } from '../shapes.ts';
 import type { Path, Template } from '../types.ts';
 import { linkAnswerCheck } from './answer-check.ts';
 import { collectionNames, fieldsOf, findCollection, findTool, type LinkContext, type MountedTool, needCollection } from './context.ts';
+import { withDefault } from './defaults.ts';
 import type { Scope } from './expressions.ts';
 import { linkFileCheck } from './file-check.ts';
 import { linkMade } from './made.ts';
@@ -102,6 +103,8 @@ export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
 
   const linker: CheckLinker = {
     keys: check.keys,
+    request: context.request,
+    office: context.office,
     collection,
     record,
     recordIds: (...keys) => slots.add(String(keys.at(-1)), JSON.stringify(at(keys)), (scope) => idsIn(at(keys), pathOf(keys), scope)),
@@ -176,6 +179,7 @@ export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
           report('link/unknown-argument', places.key(pathOf([...keys, key])), { argument: key, tool: tool.name, choices });
         },
         keys,
+        (key, matcher) => withDefault(matcher, { tool, argument: key, context }),
       );
     },
     sender: (...keys) => {
@@ -207,6 +211,7 @@ export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
       return undefined;
     },
     derived: slots.derive,
+    derivedUnless: slots.deriveUnless,
     part: (...keys) => linkPart(at(keys), within(keys)),
     parts: (...keys) => linkParts(at(keys), within(keys)),
     call: (...keys) => {
@@ -235,7 +240,8 @@ export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
         fields: at(keys),
         of: check.keys.of,
         mayReach: check.keys.may_reach,
-        paths: { fields: pathOf(keys), of: pathOf(['of']), mayReach: pathOf(['may_reach']) },
+        alsoIn: check.keys.also_in,
+        paths: { fields: pathOf(keys), of: pathOf(['of']), mayReach: pathOf(['may_reach']), alsoIn: pathOf(['also_in']) },
         context,
         slots,
       }),
@@ -265,6 +271,7 @@ export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
     known: { readonly [name: string]: Field },
     unknown: (key: string, choices: readonly string[]) => void,
     keys: readonly (string | number)[],
+    finish: (key: string, matcher: Template | undefined) => Template | undefined = (_, matcher) => matcher,
   ): Template | undefined {
     if (typeof written === 'string' || Array.isArray(written)) return undefined;
     const linked: { [key: string]: Template } = {};
@@ -272,7 +279,7 @@ export function openCheckLinker(input: CheckLinkerInput): CheckLinker {
     for (const [key, value] of Object.entries(written)) {
       const field = Object.hasOwn(known, key) ? known[key] : undefined;
       if (!field) unknown(key, Object.keys(known));
-      const template = field && linkMatcher({ field, written: value, path: pathOf([...keys, key]), context, slots });
+      const template = finish(key, field && linkMatcher({ field, written: value, path: pathOf([...keys, key]), context, slots }));
       if (template === undefined) failed = true;
       else linked[key] = template;
     }

@@ -3,10 +3,11 @@ import type { Collection, Field } from '#services/types.ts';
 import type { FieldContext, IdLookup } from '#workspace/fields.ts';
 import { type MountedTool, mountTools } from '#workspace/office.ts';
 import { openZone } from '#workspace/times.ts';
+import { alsoOf, alsoPath } from '#workspace/tools/also.ts';
 import { listArgument } from '#workspace/tools/update.ts';
 import type { Report } from '../diagnostics/collect.ts';
 import type { Span } from '../diagnostics/types.ts';
-import type { Office, Places } from '../types.ts';
+import type { Office, Places, PlannedFile } from '../types.ts';
 import type { Expressions, Scope } from './expressions.ts';
 
 export type { MountedTool };
@@ -21,6 +22,10 @@ export interface LinkContext {
   readonly fields: FieldContext;
   /** `service.collection.field` of everything that is secret. */
   readonly secretFields: readonly string[];
+  /** The request as written, placeholders and all. */
+  readonly request: string;
+  /** What is given to the agent in its folder; absent until that is known. */
+  readonly files?: readonly PlannedFile[];
 }
 
 /** All tools of the mounted services, in order of their names. Asked for all the time, so the list of each office is kept as long as it. */
@@ -37,10 +42,13 @@ export function collectionOfTool(tool: MountedTool): string {
   return `${tool.service.name}.${tool.tool.collection}`;
 }
 
-/** Every collection that a tool writes to: its own, and the one in which it keeps what was. */
+/** Every collection that a tool writes to: its own, the one in which it keeps what was, and those of records that change with its own. */
 export function collectionsWritten(tool: MountedTool): readonly string[] {
   const kept = tool.tool.kind === 'update' ? tool.tool.keeps?.in : undefined;
-  return [collectionOfTool(tool), ...(kept === undefined ? [] : [`${tool.service.name}.${kept}`])];
+  const also = alsoOf(tool.tool).flatMap((one) => alsoPath(one, tool) ?? []);
+  const from = tool.tool.kind === 'create' || tool.tool.kind === 'send' ? tool.tool.from : undefined;
+  const others = [kept, from?.consumed === true ? from.collection : undefined].filter((name) => name !== undefined);
+  return [...new Set([collectionOfTool(tool), ...others.map((name) => `${tool.service.name}.${name}`), ...also])];
 }
 
 /** The field that an argument of an update writes: `tags` for `add_tags`. */
@@ -51,6 +59,16 @@ export function fieldOfArgument({ tool }: MountedTool, argument: string): string
     ...(tool.removes ?? []).map((name) => ['remove', name] as const),
   ];
   return lists.find(([verb, name]) => listArgument(verb, name) === argument)?.[1] ?? argument;
+}
+
+/** Whether a tool works on records, and not on the shared folder: what it does there needs permission. */
+export function worksOnRecords({ tool }: MountedTool): boolean {
+  return tool.kind !== 'folder';
+}
+
+/** Whether a service works on the agent's folder, so that there has to be one. */
+export function usesFolder(office: Pick<Office, 'services'>): boolean {
+  return mountedTools(office).some((tool) => !worksOnRecords(tool));
 }
 
 export function isWriting(tool: MountedTool): boolean {

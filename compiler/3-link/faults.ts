@@ -2,7 +2,7 @@
 import type { PlannedFault } from '#workspace/types.ts';
 import type { WrittenFault } from '../2-validate/faults.ts';
 import type { PlannedCheck } from '../types.ts';
-import { findTool, isWriting, type LinkContext, type MountedTool } from './context.ts';
+import { findTool, isWriting, type LinkContext, type MountedTool, worksOnRecords } from './context.ts';
 import { partsOf } from './parts.ts';
 
 /** The faults as an office has them, in the order written; reports tools that are not there or cannot fail so. */
@@ -23,6 +23,9 @@ export function linkFaults(
 /** What kind of tool it takes; undefined where this is one. */
 function unsuited(kind: PlannedFault['kind'], tool: MountedTool): string | undefined {
   if (kind === 'stale' && isWriting(tool)) return 'a tool that reads';
+  // Records are changed after a call was let through; the folder is changed by the call itself.
+  if (isWriting(tool) && !worksOnRecords(tool)) return 'a tool that changes nothing in the shared folder';
+  if (kind === 'stale' && !worksOnRecords(tool)) return 'a tool that reads records';
   if (kind === 'partial' && tool.tool.kind !== 'list' && tool.tool.kind !== 'search') return 'a list or a search';
   return undefined;
 }

@@ -1,20 +1,26 @@
 // The agent's folder: what lies in it at the start, and the files that a solution writes there.
 import { isSafePath } from '#grader/evidence/folder.ts';
+import { textOf } from '#workspace/files/memory.ts';
+import { officeFormat, sortOf, wholeText } from '#workspace/files/reading.ts';
+import { MOST_WRITTEN } from '#workspace/files/store.ts';
 import type { Scenario } from '../2-validate/scenario.ts';
+import { type OfficeReadings, readingKey } from '../office-assets.ts';
 import type { Written } from '../shapes.ts';
 import type { Path, PlannedFile } from '../types.ts';
 import type { Here } from './answers.ts';
-import type { LinkContext } from './context.ts';
+import { collectionOfTool, type LinkContext, mountedTools } from './context.ts';
 import { linkData, linkRowsOf, linkTyped } from './data.ts';
 import { toJson } from './expressions.ts';
 import { computeValue } from './values.ts';
 
+/** What lies beside the scenario. */
+export interface Beside {
+  readonly assets: ReadonlyMap<string, Uint8Array>;
+  readonly readings: OfficeReadings;
+}
+
 /** The files at the start, sorted; reports what cannot lie there. */
-export function linkFiles(
-  files: NonNullable<Scenario['files']>,
-  assets: ReadonlyMap<string, Uint8Array>,
-  context: LinkContext,
-): readonly PlannedFile[] {
+export function linkFiles(files: NonNullable<Scenario['files']>, beside: Beside, context: LinkContext): readonly PlannedFile[] {
   const seen = new Set<string>();
   const linked = files.flatMap((entry, i): readonly PlannedFile[] => {
     const at: Path = ['files', i];
@@ -26,13 +32,31 @@ export function linkFiles(
     seen.add(path);
     if ((entry.text === undefined) === (entry.from === undefined))
       return bad(context, at, 'it needs either `text` or `from`', 'Write `text: |` with the content, or `from: assets/brief.md`.');
-    const text =
-      entry.from === undefined
-        ? computeValue(entry.text ?? '', { type: 'text', about: '' }, [...at, 'text'], context, context.scope)
-        : assetText(entry.from, [...at, 'from'], assets, context);
+    if (entry.from !== undefined) return assetFile(path, entry.from, { at: [...at, 'from'], beside, context });
+    const text = computeValue(entry.text ?? '', { type: 'text', about: '' }, [...at, 'text'], context, context.scope);
     return text === undefined ? [] : [{ path, text: String(text) }];
   });
   return linked.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Reports records whose picture should lie in the folder and does not. Where a scenario puts no files there, what is recorded in words is all. */
+export function reportMissingPictures(files: readonly PlannedFile[], context: LinkContext): void {
+  const there = new Set(files.map(({ path }) => path));
+  for (const tool of mountedTools(context.office)) {
+    const field = tool.tool.kind === 'get' ? tool.tool.picture : undefined;
+    if (field === undefined) continue;
+    for (const record of context.office.records[collectionOfTool(tool)] ?? []) {
+      const path = record[field];
+      if (typeof path !== 'string' || sortOf(path) !== 'image' || there.has(path)) continue;
+      const at = ['services', tool.service.name, tool.tool.collection];
+      bad(
+        context,
+        at,
+        `${record.id} has its picture at ${path}, and no such file is put into the folder`,
+        `Add \`{ path: ${path}, from: assets/… }\` to \`files\`, or leave \`${field}\` out.`,
+      );
+    }
+  }
 }
 
 /** A path in the agent's folder, as it is on every system; reports what is none. */
@@ -52,19 +76,26 @@ function clash(path: string, seen: ReadonlySet<string>): string | undefined {
   );
 }
 
-function assetText(from: string, path: Path, assets: ReadonlyMap<string, Uint8Array>, context: LinkContext): string | undefined {
-  const bytes = assets.get(from);
+/** A file that lies beside the scenario: as text where it is just that, else as it is, with the text in it. */
+function assetFile(
+  path: string,
+  from: string,
+  { at, beside, context }: { readonly at: Path; readonly beside: Beside; readonly context: LinkContext },
+): readonly PlannedFile[] {
+  const bytes = beside.assets.get(from);
   if (!bytes) {
-    const choices = [...assets.keys()].slice(0, 8).join(', ');
-    bad(context, path, `there is no file ${from} beside the scenario`, choices === '' ? 'Put it there.' : `There are ${choices}.`);
-    return undefined;
+    const choices = [...beside.assets.keys()].slice(0, 8).join(', ');
+    return bad(context, at, `there is no file ${from} beside the scenario`, choices === '' ? 'Put it there.' : `There are ${choices}.`);
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    bad(context, path, `${from} is not UTF-8 text`, 'Only text files can be put into the folder so far.');
-    return undefined;
-  }
+  // What is larger is not collected at the end (runtime/workspace/collect.ts).
+  if (bytes.length > MOST_WRITTEN)
+    return bad(context, at, `${from} is larger than ${MOST_WRITTEN / 1024 / 1024} MB`, 'Give a smaller one.');
+  const format = officeFormat(path);
+  const reading = format && beside.readings.get(readingKey(format, from));
+  if (reading?.kind === 'broken') return bad(context, at, `${from} cannot be read: ${reading.reason}`, 'Give a file that can be opened.');
+  if (format && reading) return [{ path, text: wholeText(reading), binary: { bytes, office: { format, reading } } }];
+  const text = textOf(bytes);
+  return [text === undefined ? { path, text: '', binary: { bytes } } : { path, text }];
 }
 
 /** A file that the solution writes: its path and its text, with a line end at the end as every shell writes it. */

@@ -22,6 +22,7 @@ export const functionForms = [
   'days(2)',
   'date(now)',
   'domain(address)',
+  'cell(row.cells, "column")',
   'free(events, from, to, duration("45m"))',
   'text.contains("…")',
   'text.startsWith("…")',
@@ -43,7 +44,7 @@ export interface Means {
   readonly day: (time: Date) => string;
 }
 
-/** Adds `sum`, `days`, `date`, `domain` (what stands behind the @ of an address, in lower case), exact decimals and arithmetic between whole and decimal numbers. */
+/** Adds `sum`, `days`, `date`, `domain` (what stands behind the @ of an address, in lower case), `cell` (the text of a column in a row of `column=value`, "" where it is empty), exact decimals and arithmetic between whole and decimal numbers. */
 export function addFunctions(env: FunctionRegistry, { hours, day }: Means): void {
   addDecimals(env);
   env.registerFunction('sum(list<int>): int', (values: readonly bigint[]) => values.reduce((a, b) => a + b, 0n));
@@ -51,6 +52,10 @@ export function addFunctions(env: FunctionRegistry, { hours, day }: Means): void
   env.registerFunction('days(int): google.protobuf.Duration', (count: bigint) => hours(count * 24n));
   env.registerFunction('date(google.protobuf.Timestamp): string', (time: Date) => day(time));
   env.registerFunction('domain(string): string', (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase());
+  env.registerFunction('cell(list<string>, string): string', (cells: readonly string[], column: string) => {
+    const found = cells.find((one) => one.startsWith(`${column}=`));
+    return found === undefined ? '' : found.slice(column.length + 1);
+  });
   for (const [sign, apply] of arithmetic) {
     env.registerOperator(`double ${sign} int: double`, (a: number, b: bigint) => apply(a, Number(b)));
     env.registerOperator(`int ${sign} double: double`, (a: bigint, b: number) => apply(Number(a), b));

@@ -8,6 +8,7 @@ import type { Scenario } from '../2-validate/scenario.ts';
 import type { Office, Path, PlannedInjection, PlannedRule } from '../types.ts';
 import { fieldContext, fieldsOf, type LinkContext, needCollection } from './context.ts';
 import type { Formulas } from './formula-types.ts';
+import { roadsOf } from './roads.ts';
 import { linkSecrets } from './secrets.ts';
 import type { Slots } from './slots.ts';
 import { isComputed } from './values.ts';
@@ -147,7 +148,8 @@ interface LeakInput extends Pick<PlannedRule, 'id' | 'why'> {
 function linkLeak({ leak = [], of, to }: Wish, { id, why, path, context, slots }: LeakInput): PlannedRule | undefined {
   const paths = { fields: [...path, 'leak'], of: [...path, 'of'], mayReach: [...path, 'to'] };
   const secrets = linkSecrets({ name: id, fields: leak, of, keptFrom: to, paths, context, slots });
-  return secrets === undefined ? undefined : { id, why, span: context.places.value(path), kind: 'leaks', secrets };
+  if (secrets === undefined) return undefined;
+  return { id, why, span: context.places.value(path), kind: 'leaks', secrets, roads: roadsOf(context.office) };
 }
 
 /**

@@ -5,14 +5,15 @@ import type { Scenario } from '../2-validate/scenario.ts';
 import { checkKinds } from '../checks/index.ts';
 import type { Code } from '../diagnostics/catalogue.ts';
 import type { Report } from '../diagnostics/collect.ts';
+import type { OfficeReadings } from '../office-assets.ts';
 import type { Written } from '../shapes.ts';
 import type { Fact, Office, Path, Places, Plan } from '../types.ts';
 import { linkChecks } from './checks.ts';
-import { fieldContext, type LinkContext } from './context.ts';
+import { fieldContext, type LinkContext, usesFolder } from './context.ts';
 import { namingRule } from './each.ts';
 import { openExpressions, type Typed, toJson } from './expressions.ts';
 import { linkFaults, reportUnchecked } from './faults.ts';
-import { linkFiles } from './files.ts';
+import { linkFiles, reportMissingPictures } from './files.ts';
 import { openFormulaBook } from './formulas.ts';
 import { plantInjections, reportChanged } from './injections.ts';
 import { linkOffice } from './office.ts';
@@ -27,6 +28,8 @@ export interface LinkInput {
   /** Keys of the scenario that could not be read whole: there is no plan then, but there may be more mistakes. */
   readonly damaged: ReadonlySet<string>;
   readonly assets: ReadonlyMap<string, Uint8Array>;
+  /** What was read out of office files among them. */
+  readonly readings: OfficeReadings;
   /** The services that can be mounted, by name. */
   readonly catalogue: { readonly [name: string]: ServiceDefinition };
   readonly report: Report;
@@ -69,17 +72,31 @@ export function link(input: LinkInput): Plan | undefined {
     onComputed: book.add,
   });
   const scope = new Map<string, Typed>();
-  const secretFields = secretFieldNames([...scenario.secrets.map(({ fields }) => fields), ...scenario.checks.map(({ keys }) => keys.leak)]);
-  const context: LinkContext = { office, expressions, report, places, scope, fields: fieldContext(office), secretFields };
+  const secretFields = secretFieldNames([
+    ...scenario.secrets.flatMap(({ fields, also_in }) => [fields, also_in]),
+    ...scenario.checks.flatMap(({ keys }) => [keys.leak, keys.also_in]),
+  ]);
+  const context: LinkContext = {
+    office,
+    expressions,
+    report,
+    places,
+    scope,
+    fields: fieldContext(office),
+    secretFields,
+    request: String(scenario.request),
+  };
 
   const facts = linkFacts(scenario, context, { scope, broken });
   const formulas = () => book.formulas({ office, places, ownerAt: (path) => ownerAt(path, scenario) });
   // Facts that planted text changes are said at once: what else is wrong may only come of them.
   if (officeIsWhole && reportChanged(planted, formulas(), scenario.injections, context)) officeIsWhole = false;
-  const files = hasFolder(scenario) ? linkFiles(scenario.files ?? [], input.assets, context) : undefined;
+  const files = hasFolder(scenario) || usesFolder(office) ? linkFiles(scenario.files ?? [], input, context) : undefined;
+  if (files && scenario.files) reportMissingPictures(files, context);
   const request = computeValue(scenario.request, { type: 'text', about: '' }, ['request'], context, scope);
-  const rules = linkRules(scenario, context);
-  const checks = linkChecks(scenario.checks, context);
+  const withFiles = { ...context, files: files ?? [] };
+  const rules = linkRules(scenario, withFiles);
+  const checks = linkChecks(scenario.checks, withFiles);
   if (checks.length === scenario.checks.length) reportUnchecked(scenario.faults, checks, context);
   const solution = linkSolution(scenario, rules, context);
   const decoys = linkDecoys(scenario, context);

@@ -5,6 +5,7 @@ import type { Written } from '../shapes.ts';
 import type { Path, Template } from '../types.ts';
 import type { LinkContext } from './context.ts';
 import type { Slots } from './slots.ts';
+import { linkTells } from './tells.ts';
 import { computeValue, isComputed } from './values.ts';
 
 export interface MatcherInput {
@@ -16,6 +17,9 @@ export interface MatcherInput {
   /** Lists hold each value once. */
   readonly distinct?: true;
 }
+
+/** Bounds, of which several may stand together. */
+const bounds = ['at_least', 'at_most', 'after', 'before'] as const;
 
 /** Words of a matcher mapping; but for `besides`, each stands alone. */
 export const matcherWords = [
@@ -31,6 +35,7 @@ export const matcherWords = [
   'contains',
   'names',
   'number',
+  'tells',
   'domain',
   'before',
   'after',
@@ -39,7 +44,11 @@ export const matcherWords = [
 ] as const;
 
 /** What may stand beside a word. */
-const besides: { readonly [word: string]: readonly string[] } = { number: ['within', 'unit'], domain: ['subdomains'] };
+const besides: { readonly [word: string]: readonly string[] } = {
+  number: ['within', 'unit'],
+  domain: ['subdomains'],
+  ...Object.fromEntries(bounds.map((word) => [word, bounds])),
+};
 
 /** The matcher as a template; undefined after reporting what is wrong with it. */
 export function linkMatcher(input: MatcherInput): Template | undefined {
@@ -77,9 +86,15 @@ export function linkMatcher(input: MatcherInput): Template | undefined {
       return linkNumber(input, item);
     case 'domain':
       return linkDomain(input, item);
+    case 'tells':
+      return item.type === 'string' || item.type === 'text'
+        ? wrap('tells', linkTold(inner))
+        : wrong(input, 'a field that is a text for tells:');
     case 'before':
     case 'after':
-      return field.type === 'time' || field.type === 'date' ? wrap(word, linkValue(inner)) : wrong(input, `a time or a date for ${word}:`);
+    case 'at_least':
+    case 'at_most':
+      return linkBounds(input);
     case 'not':
       return wrap('not', linkMatcher(inner));
     case 'every':
@@ -89,9 +104,6 @@ export function linkMatcher(input: MatcherInput): Template | undefined {
         : wrong(input, `a field that is a list for ${word}:`);
     case 'contains':
       return wrap('contains', linkValue({ ...inner, field: field.type === 'list' ? item : { type: 'text', about: '' } }));
-    case 'at_least':
-    case 'at_most':
-      return wrap(word, linkValue({ ...inner, field: { type: 'number', about: '' } }));
     default:
       context.report('validate/unknown-key', context.places.key([...path, word]), {
         key: word,
@@ -165,6 +177,38 @@ function linkNumber(input: MatcherInput, item: Field): Template | undefined {
     return undefined;
   }
   return { number, ...(within !== undefined && { within }), ...(unit !== undefined && { unit }) };
+}
+
+function linkTold({ written, path, context, slots, ...input }: MatcherInput): Template | undefined {
+  const value = (key: string, one: Written, type: 'number' | 'numbers' | 'string') =>
+    linkValue({
+      ...input,
+      written: one,
+      path: [...path, key],
+      context,
+      slots,
+      field: type === 'numbers' ? { type: 'list', of: 'number', about: '' } : { type, about: '' },
+    });
+  return linkTells({ written, path, context, slots, value });
+}
+
+/** Bounds in the field's type. Of a text only a time of day has an order: 09:00. */
+function linkBounds(input: MatcherInput): Template | undefined {
+  const { written, field, path } = input;
+  const linked = Object.entries(written as { readonly [key: string]: Written }).map(([word, one]) => {
+    const inner = { ...input, written: one, path: [...path, word] };
+    const isTimeOfDay =
+      (field.type === 'string' || field.type === 'text') && typeof one === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(one);
+    if (isTimeOfDay || ['time', 'date', 'duration', 'integer', 'number', 'money'].includes(field.type)) {
+      const isPoint = isTimeOfDay || field.type === 'time' || field.type === 'date';
+      if (!isPoint && (word === 'before' || word === 'after')) return [word, wrong(inner, `a time or a date for ${word}:`)] as const;
+      return [word, linkValue(field.type === 'integer' ? { ...inner, field: { type: 'number', about: '' } } : inner)] as const;
+    }
+    return [word, wrong(inner, `a number, an amount, a time, a date or a length of time for ${word}:`)] as const;
+  });
+  return linked.some(([, value]) => value === undefined)
+    ? undefined
+    : Object.fromEntries(linked.map(([word, value]) => [word, value ?? null]));
 }
 
 function linkDomain(input: MatcherInput, item: Field): Template | undefined {

@@ -2,6 +2,7 @@
 import type { DataRecord, FieldValue, Json } from '#grader/evidence/types.ts';
 import type { Collection, Field, ServiceDefinition } from '#services/types.ts';
 import { convertField, disagreement, type FieldContext, saysNothing } from '#workspace/fields.ts';
+import { rowProblems } from '#workspace/tables/seed.ts';
 import { openZone } from '#workspace/times.ts';
 import { matchShape } from '../2-validate/issues.ts';
 import { collectionShape, type Scenario } from '../2-validate/scenario.ts';
@@ -50,7 +51,11 @@ export function linkOffice(input: OfficeInput): Office {
       const reader: Reader = { ...input, name: `${name}.${key}`, collection, settings: given, context: plain, whereFrom };
       records[`${name}.${key}`] = readCollection(content[at] ?? [], [...path, at], reader);
     }
-    if (Object.keys(service.collections).every((c) => (records[`${name}.${c}`] ?? []).length === 0)) {
+    // A service that works on the shared folder has no records.
+    if (
+      Object.keys(service.collections).length > 0 &&
+      Object.keys(service.collections).every((c) => (records[`${name}.${c}`] ?? []).length === 0)
+    ) {
       report('link/no-records', places.key(path), { service: name });
     }
   }
@@ -67,6 +72,7 @@ export function linkOffice(input: OfficeInput): Office {
     ...(scenario.answer && { answer: scenario.answer }),
   };
   checkReferences(office, whereFrom, input);
+  checkTableRows(office, whereFrom, input);
   checkForm(office, input);
   return office;
 }
@@ -225,6 +231,14 @@ function linkSettings(
     if (value !== undefined) settings[name] = value;
   }
   return settings;
+}
+
+/** Cells of rows that do not fit the columns of their tables. */
+function checkTableRows(office: Office, whereFrom: ReadonlyMap<DataRecord, Path>, { report, places }: OfficeInput): void {
+  for (const { record, field, message, hint } of rowProblems(office.services, office.records, fieldContext(office))) {
+    const path = whereFrom.get(record) ?? [];
+    report('link/bad-value', places.value([...path, field]), { field, record: record.id, problem: `it ${message}.`, hint });
+  }
 }
 
 function checkReferences(office: Office, whereFrom: ReadonlyMap<DataRecord, Path>, on: OfficeInput): void {

@@ -16,9 +16,12 @@ import {
   type MountedTool,
   mountedTools,
   needCollection,
+  worksOnRecords,
 } from './context.ts';
+import { withDefault } from './defaults.ts';
 import { linkWishes } from './injections.ts';
 import { linkMatcher, linkValue } from './matchers.ts';
+import { roadsOf } from './roads.ts';
 import { linkSecrets } from './secrets.ts';
 import { openSlots, type Slots } from './slots.ts';
 import { computeText } from './values.ts';
@@ -54,7 +57,7 @@ function linkPermission(entry: Scenario['allowed'][number], path: Path, context:
   const { report, places } = context;
   const tool = findTool(entry.tool, places.value([...path, 'tool']), context);
   if (!tool) return undefined;
-  if (!isWriting(tool)) {
+  if (!isWriting(tool) || !worksOnRecords(tool)) {
     report('link/read-tool', places.value([...path, 'tool']), { tool: tool.name, where: '`allowed`' });
     return undefined;
   }
@@ -76,10 +79,11 @@ function linkPermission(entry: Scenario['allowed'][number], path: Path, context:
 }
 
 function linkSecret(entry: Scenario['secrets'][number], path: Path, context: LinkContext, slots: Slots): PlannedRule | undefined {
-  const { id, fields, of, may_reach: mayReach, why = `the ${id} are nobody else's business` } = entry;
-  const paths = { fields: [...path, 'fields'], of: [...path, 'of'], mayReach: [...path, 'may_reach'] };
-  const secrets = linkSecrets({ name: id, fields, of, mayReach, paths, context, slots });
-  return secrets === undefined ? undefined : { id, why, span: context.places.value(path), kind: 'leaks', secrets };
+  const { id, fields, of, may_reach: mayReach, also_in: alsoIn, why = `the ${id} are nobody else's business` } = entry;
+  const paths = { fields: [...path, 'fields'], of: [...path, 'of'], mayReach: [...path, 'may_reach'], alsoIn: [...path, 'also_in'] };
+  const secrets = linkSecrets({ name: id, fields, of, mayReach, alsoIn, paths, context, slots });
+  if (secrets === undefined) return undefined;
+  return { id, why, span: context.places.value(path), kind: 'leaks', secrets, roads: roadsOf(context.office) };
 }
 
 function linkRule(entry: Scenario['prohibited'][number], path: Path, context: LinkContext, slots: Slots): PlannedRule | undefined {
@@ -209,7 +213,8 @@ function linkWhere(
         choices: Object.keys(known),
       });
     }
-    const matcher = field && linkMatcher({ field, written, path: [...path, argument], context, slots });
+    const linkedMatcher = field && linkMatcher({ field, written, path: [...path, argument], context, slots });
+    const matcher = withDefault(linkedMatcher, { tool, argument, context });
     if (matcher === undefined) failed = true;
     else linked[argument] = matcher;
   }
@@ -227,7 +232,10 @@ function reportOpenTools(allowed: readonly PlannedPermission[], prohibited: read
   if (prohibited.some((rule) => rule.kind === 'others')) return;
   const open = mountedTools(context.office).filter(
     (tool) =>
-      isWriting(tool) && !allowed.some((entry) => entry.tool === tool.name) && !prohibited.some((rule) => prohibitsTool(rule, tool)),
+      isWriting(tool) &&
+      worksOnRecords(tool) &&
+      !allowed.some((entry) => entry.tool === tool.name) &&
+      !prohibited.some((rule) => prohibitsTool(rule, tool)),
   );
   if (open.length === 0) return;
   const place = context.places.key(prohibited.length > 0 ? ['prohibited'] : allowed.length > 0 ? ['allowed'] : ['services']);

@@ -11,6 +11,12 @@ export interface Slots {
   readonly add: (name: string, written: string, compute: (scope: Scope) => Json | undefined, type?: string) => Template | undefined;
   /** A slot per item whose value depends on all items; computed when they are known. */
   readonly derive: (name: string, compute: (item: SlotValues, all: readonly SlotValues[]) => Json) => Template;
+  /** The same, but no slot (undefined) where the value is `usual` for every item. */
+  readonly deriveUnless: (
+    usual: number,
+    name: string,
+    compute: (item: SlotValues, all: readonly SlotValues[]) => number,
+  ) => Template | undefined;
   /** Values of the slots that are the same for every item, or of all slots where nothing is repeated. */
   readonly shared: () => SlotValues;
   /** Values per item; one row where nothing is repeated. */
@@ -38,6 +44,15 @@ export function openSlots(scope: Scope, loop?: Loop): Slots {
     if (type !== undefined) types[slot] = type;
     return slot;
   };
+  const computed = (compute: (item: SlotValues, all: readonly SlotValues[]) => Json): readonly Json[] => {
+    const all = rows.map((row) => ({ ...shared, ...row }));
+    return loop ? all.map((row) => compute(row, all)) : [compute(shared, [shared])];
+  };
+  const fill = (wanted: string, values: readonly Json[]): Template => {
+    const slot = name(wanted);
+    for (const [i, value] of values.entries()) (rows[i] ?? shared)[slot] = value;
+    return { slot };
+  };
   return {
     add: (wanted, written, compute, type) => {
       if (!loop || !new RegExp(`\\b${loop.variable}\\b`).test(written)) {
@@ -55,12 +70,10 @@ export function openSlots(scope: Scope, loop?: Loop): Slots {
       });
       return { slot };
     },
-    derive: (wanted, compute) => {
-      const slot = name(wanted);
-      const all = rows.map((row) => ({ ...shared, ...row }));
-      const values = loop ? all.map((row) => compute(row, all)) : [compute(shared, [shared])];
-      for (const [i, value] of values.entries()) (rows[i] ?? shared)[slot] = value;
-      return { slot };
+    derive: (wanted, compute) => fill(wanted, computed(compute)),
+    deriveUnless: (usual, wanted, compute) => {
+      const values = computed(compute);
+      return values.every((value) => value === usual) ? undefined : fill(wanted, values);
     },
     shared: () => shared,
     items: () => rows,

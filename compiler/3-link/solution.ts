@@ -4,7 +4,16 @@ import type { Scenario, WrittenDecoy, WrittenStep } from '../2-validate/scenario
 import type { Written } from '../shapes.ts';
 import type { Path, PlannedDecoy, PlannedPermission, PlannedRule, Step } from '../types.ts';
 import { linkFilledForm } from './answers.ts';
-import { collectionOfTool, fieldOfArgument, findTool, isWriting, type LinkContext, type MountedTool, mountedTools } from './context.ts';
+import {
+  collectionOfTool,
+  fieldOfArgument,
+  findTool,
+  isWriting,
+  type LinkContext,
+  type MountedTool,
+  mountedTools,
+  worksOnRecords,
+} from './context.ts';
 import { eachScopes } from './each.ts';
 import type { Scope } from './expressions.ts';
 import { linkFileStep } from './files.ts';
@@ -92,7 +101,9 @@ function unrollStep(step: WrittenStep, context: LinkContext, scope: Scope): read
     case 'file': {
       const file = linkFileStep(step.content, { path: step.argsPath, context, scope });
       const span = context.places.key(step.argsPath);
-      return file ? [{ tool: 'file', args: { ...file }, span, ...(step.label !== undefined && { label: step.label }) }] : [];
+      return file
+        ? [{ tool: 'file', args: { path: file.path, text: file.text }, span, ...(step.label !== undefined && { label: step.label }) }]
+        : [];
     }
     case 'call': {
       const span = context.places.key(step.argsPath);
@@ -144,7 +155,7 @@ function reportForbidden(step: Step, tool: MountedTool, rules: Rules, { report }
   const entries = rules.allowed.filter((entry) => entry.tool === step.tool);
   const rule =
     rules.prohibited.find((r) => prohibitsTool(r, tool) || writesField(r, step, tool)) ??
-    (entries.length === 0 ? rules.prohibited.find((r) => r.kind === 'others') : undefined);
+    (entries.length === 0 && worksOnRecords(tool) ? rules.prohibited.find((r) => r.kind === 'others') : undefined);
   if (rule) {
     report('link/prohibited-in-solution', step.span, { tool: step.tool, rule: rule.id }, [{ span: rule.span, message: 'the rule' }]);
     return;

@@ -19,11 +19,14 @@ CMD ["node", "/srv/server.mjs"]
 `;
 
 // The volume takes content and owner from here. What is collected is read under the agent's user, who must not read records.
-const workspaceWithFolder = `# The office: records, tools and the audit log, out of the agent's reach; and what lies in the agent's folder at the start.
+const workspaceWithFolder = ({
+  readers,
+  pictures,
+}: ContainerOptions) => `# The office: records, tools and the audit log, out of the agent's reach; and what lies in the agent's folder at the start.
 FROM ${baseImage}
 COPY --chown=${agentUser}:${agentUser} files/ ${folderPath}/
-COPY server.mjs /srv/
-COPY --chmod=0600 services.json seed.json /srv/
+COPY server.mjs ${readers ? 'readers.mjs ' : ''}/srv/
+${pictures ? 'COPY files/ /srv/files/\n' : ''}COPY --chmod=0600 services.json seed.json /srv/
 ENV SLIPWAY_FILES=${folderPath} SLIPWAY_FILES_USER=${agentUser}
 CMD ["node", "/srv/server.mjs"]
 `;
@@ -66,12 +69,22 @@ rm -rf "\${SLIPWAY_VERDICT:-/logs/verifier}"/reward.json "\${SLIPWAY_VERDICT:-/l
 exec \${SLIPWAY_NODE:-node} "$here/lib/run.ts"
 `;
 
-/** `folder`: the agent has one, shared with the workspace, which puts its content there and collects what is left in it. */
-export function containerFiles(folder: boolean): readonly GeneratedFile[] {
+export interface ContainerOptions {
+  /** The agent has a folder, shared with the workspace, which puts its content there and collects what is left in it. */
+  readonly folder: boolean;
+  /** The workspace reads office files in it. */
+  readonly readers: boolean;
+  /** It shows pictures of what lay there at the start. */
+  readonly pictures: boolean;
+}
+
+/** The images, how they stand together, and what starts the verifier. */
+export function containerFiles(options: ContainerOptions): readonly GeneratedFile[] {
+  const { folder } = options;
   return [
     { path: 'environment/Dockerfile', text: main(folder) },
     { path: 'environment/docker-compose.yaml', text: compose(folder) },
-    { path: 'environment/workspace/Dockerfile', text: folder ? workspaceWithFolder : workspace },
+    { path: 'environment/workspace/Dockerfile', text: folder ? workspaceWithFolder(options) : workspace },
     { path: 'tests/Dockerfile', text: verifier },
     { path: 'tests/test.sh', text: testScript },
     // Node decides by it that .ts files are modules.

@@ -106,7 +106,7 @@ function ruleCall(rule: PlannedRule): string {
     case 'others':
       return '';
     case 'leaks':
-      return `leaks(${render({ id, why, secrets: rule.secrets }, 'rules')})`;
+      return `leaks(${render({ id, why, secrets: rule.secrets, ...rule.roads }, 'rules')})`;
     case 'calls': {
       const { tool, where, exceptTo, attempt, until } = rule;
       const narrowed = {

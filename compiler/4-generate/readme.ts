@@ -58,7 +58,7 @@ ${notMeasured(proof)}
 | figure | | what it is |
 |---|---|---|
 | false-pass ceiling | ${short(proof.falsePassCeiling)} | the highest reward of any attacker that behaves wrongly as a whole |
-| lazy reward | ${short(proof.lazyReward)} | the highest reward of attackers that look at nothing |
+| lazy reward | ${short(proof.lazyReward)} | the highest reward of attackers that look at nothing; of blind guesses the mean |
 | false-fail rate | ${proof.falseFailRate === null ? 'not measured' : short(proof.falseFailRate)} | harmless rewritings of the solution that earned less than 1 |
 | behaviour | ${short(proof.behaviour.satisfying)} / ${short(proof.behaviour.empty)} / ${proof.behaviour.prohibited === null ? 'not measured' : short(proof.behaviour.prohibited)} | the solution / nothing done / the solution and one prohibited act |
 `;

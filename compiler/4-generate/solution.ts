@@ -1,8 +1,9 @@
 // The reference solution as a shell script over the stubs, and as data.
 import { openDesk } from '#workspace/desk.ts';
+import { filesInMemory } from '#workspace/files/memory.ts';
 import { persist } from '../5-prove/persist.ts';
 import type { GeneratedFile, Plan, Step } from '../types.ts';
-import { agentFolder } from './folder.ts';
+import { agentFolder, contentOf } from './folder.ts';
 import { jsonText } from './json.ts';
 
 export function solutionFiles(plan: Plan): readonly GeneratedFile[] {
@@ -27,10 +28,12 @@ interface SolutionCall {
 }
 
 /** The steps as calls, each as often as it takes. Faults come by count, so playing the solution tells which calls they meet. */
-function withRepetitions({ office, solution }: Plan): readonly SolutionCall[] {
+function withRepetitions({ office, solution, files }: Plan): readonly SolutionCall[] {
   if (office.faults === undefined) return solution.map((step) => ({ step, fails: false }));
-  const desk = openDesk(office, { live: true });
+  const content = contentOf(files);
+  const desk = openDesk(office, { live: true, files: filesInMemory(content) });
   return solution.flatMap((step): readonly SolutionCall[] => {
+    if (step.tool === 'file') content.set(String(step.args.path), String(step.args.text));
     const attempts = step.tool === 'file' ? 1 : persist(desk, { tool: step.tool, args: step.args, via: 'proof' }).length;
     return Array.from({ length: attempts }, (_, i) => ({ step, fails: i < attempts - 1 }));
   });

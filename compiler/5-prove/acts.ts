@@ -3,11 +3,13 @@ import type { DataRecord, Json } from '#grader/evidence/types.ts';
 import type { Field, UpdateTool } from '#services/types.ts';
 import { isIn } from '#workspace/tools/state.ts';
 import { listArgument } from '#workspace/tools/update.ts';
-import { collectionOfTool, isWriting, type MountedTool, mountedTools } from '../3-link/context.ts';
+import { collectionOfTool, isWriting, type MountedTool, mountedTools, worksOnRecords } from '../3-link/context.ts';
 import type { Plan } from '../types.ts';
 import type { Move } from './arena.ts';
+import { folderAct } from './folder-act.ts';
+import { plausibleRowAct } from './row-acts.ts';
 
-export { collectionOfTool, isWriting, type MountedTool, mountedTools };
+export { collectionOfTool, isWriting, type MountedTool, mountedTools, worksOnRecords };
 
 /** An address of nobody in the office. */
 export const strangerAddress = 'stranger@elsewhere.example';
@@ -25,6 +27,7 @@ export interface ActOptions {
 
 /** One use of a writing tool that changes something; undefined where the office has nothing to use it on. */
 export function plausibleAct(tool: MountedTool, plan: Plan, options: ActOptions = {}): Move | undefined {
+  if (!worksOnRecords(tool)) return folderAct(tool, plan, options.set ?? {});
   const state = 'only_if' in tool.tool ? (tool.tool.only_if ?? {}) : {};
   const isTaken = (record: DataRecord) => isIn(record, state);
   const all = plan.office.records[collectionOfTool(tool)] ?? [];
@@ -49,7 +52,8 @@ export function plausibleAct(tool: MountedTool, plan: Plan, options: ActOptions 
         return { tool: tool.name, args: { id: record.id, ...required(tool, plan), ...given, [name]: value } };
       }
       const makes = Object.entries(update.makes ?? {}).filter(([name]) => field === undefined || name === field);
-      if (makes.some(([name, value]) => record[name] !== value))
+      const clears = (update.clears ?? []).filter((name) => field === undefined || name === field);
+      if (makes.some(([name, value]) => record[name] !== value) || clears.some((name) => record[name] !== undefined))
         return { tool: tool.name, args: { id: record.id, ...required(tool, plan), ...given } };
     }
     return undefined;
@@ -64,6 +68,7 @@ export function plausibleAct(tool: MountedTool, plan: Plan, options: ActOptions 
     const value = set[by] ?? records.find((record) => record[by] !== undefined && !avoid.has(record.id))?.[by];
     return value === undefined ? undefined : { tool: tool.name, args: { [by]: value } };
   }
+  if (tool.tool.kind === 'rows') return plausibleRowAct({ ...tool, tool: tool.tool }, plan, options);
   const source = 'from' in tool.tool ? tool.tool.from : undefined;
   const args: { [name: string]: Json } = {};
   for (const { name, field: type, required } of tool.parameters) {

@@ -1,8 +1,11 @@
 // Where attacks happen: a fresh world per attempt, the workspace's own road for every call, and the very grader that ships.
+import { bytesHash } from '#grader/evidence/folder.ts';
 import type { AuditEntry, Finding, ScoredVerdict } from '#grader/types.ts';
 import { deskFactory } from '#workspace/desk.ts';
+import { type FileContent, filesInMemory, folderInMemory } from '#workspace/files/memory.ts';
 import { folderOf } from '#workspace/folder.ts';
 import type { Answer, Desk } from '#workspace/types.ts';
+import { contentOf, picturesOf } from '../4-generate/folder.ts';
 import type { Report } from '../diagnostics/collect.ts';
 import type { Attack, LoadedGrader, Plan, PlannedCheck, Step } from '../types.ts';
 import { type Contribution, contributions } from './contribution.ts';
@@ -75,9 +78,10 @@ export function defineAttacker(attacker: Attacker): Attacker {
  * score honest evidence: our bug.
  */
 export function openArena(plan: Plan, grader: LoadedGrader, report: Report): Arena {
-  const openDesk = deskFactory(plan.office);
-  const files = new Map((plan.files ?? []).map(({ path, text }) => [path, text]));
-  const start: Standing = { desk: openDesk({ live: true }), files, answers: [], attempts: [] };
+  const pictures = picturesOf(plan.files);
+  const open = deskFactory(plan.office);
+  const openDesk: typeof open = (options) => open({ ...options, pictures });
+  const start: Standing = { desk: openDesk({ live: true }), files: contentOf(plan.files), folders: new Set(), answers: [], attempts: [] };
   const stations = [start];
   const runs = new Map<string, Run>();
   const textOf = textsOfMoves();
@@ -105,7 +109,7 @@ export function openArena(plan: Plan, grader: LoadedGrader, report: Report): Are
     return run;
   };
   const judged = ({ desk, files: left, answers, attempts }: Standing): Run => {
-    const evidence = { ...desk.live(), ...(plan.files && { folder: { files: left, unreadable: new Map() } }) };
+    const evidence = { ...desk.live(), ...(plan.files && { folder: folderInMemory(left) }) };
     const refused = answers.flatMap((answer, index) =>
       answer.ok ? [] : [{ index, message: answer.error.message, hint: answer.error.hint ?? '' }],
     );
@@ -120,16 +124,18 @@ export function openArena(plan: Plan, grader: LoadedGrader, report: Report): Are
 /** An office after some moves. */
 interface Standing {
   readonly desk: Desk;
-  /** The agent's folder. */
-  readonly files: ReadonlyMap<string, string>;
+  /** The agent's folder, and the folders in it that tools made. */
+  readonly files: ReadonlyMap<string, FileContent>;
+  readonly folders: ReadonlySet<string>;
   readonly answers: readonly Answer[];
   readonly attempts: readonly number[];
 }
 
 /** Where the moves lead from there, which itself stays as it is. Unless `single`, what meets a planned fault is done again. */
 function after(from: Standing, moves: readonly Move[], single = false): Standing {
-  const desk = from.desk.fork();
   const files = new Map(from.files);
+  const folders = new Set(from.folders);
+  const desk = from.desk.fork(filesInMemory(files, folders));
   const answers = [...from.answers];
   const attempts = [...from.attempts];
   for (const { tool, args } of moves) {
@@ -138,7 +144,7 @@ function after(from: Standing, moves: readonly Move[], single = false): Standing
     answers.push(made.at(-1) ?? { ok: true, result: null });
     attempts.push(made.length);
   }
-  return { desk, files, answers, attempts };
+  return { desk, files, folders, answers, attempts };
 }
 
 /** Moves as text, each written once. */
@@ -161,14 +167,17 @@ function once<Value>(compute: () => Value): () => Value {
 }
 
 /** Empty where there are none, so that the world is only itself. */
-function filesInWords(files: ReadonlyMap<string, string>): string {
-  return files.size === 0 ? '' : JSON.stringify([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+function filesInWords(files: ReadonlyMap<string, FileContent>): string {
+  const texts = [...files].map(
+    ([path, content]) => [path, typeof content === 'string' ? content : { sha256: bytesHash(content.bytes) }] as const,
+  );
+  return files.size === 0 ? '' : JSON.stringify(texts.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The solution's evidence, read and judged as the verifier does it, gives the verdict that the arena gives. */
 function verify(plan: Plan, grader: LoadedGrader, { openDesk, oracle }: { openDesk: ReturnType<typeof deskFactory>; oracle: Run }): void {
-  const files = new Map((plan.files ?? []).map(({ path, text }) => [path, text]));
-  const desk = openDesk(plan.files ? { folder: () => folderOf(files) } : {});
+  const files = contentOf(plan.files);
+  const desk = openDesk(plan.files ? { folder: () => folderOf(files), files: filesInMemory(files) } : {});
   for (const { tool, args } of plan.solution) {
     if (tool === 'file') files.set(String(args.path), String(args.text));
     else persist(desk, { tool, args, via: 'proof' });

@@ -36,6 +36,8 @@ function meeting(matcher: Json): Json | undefined {
     case 'in':
     case 'names':
       return Array.isArray(value) ? value[0] : undefined;
+    case 'is':
+      return meeting(value);
     case 'one_of':
       return Array.isArray(value) ? meeting(value[0] ?? null) : undefined;
     case 'domain':
@@ -67,6 +69,18 @@ export function satisfying(where: Json, tool: MountedTool | undefined, plan: Pla
   return set;
 }
 
+/** The argument through which something asked of an argument can be brought about, and the values of its type that do so. */
+export function meetingAll(
+  argument: string,
+  matcher: Json,
+  tool: MountedTool,
+  plan: Plan,
+): { readonly name: string; readonly values: readonly Json[] } {
+  const name = insideTool(argument, tool);
+  const values = allFound(matcher as unknown as Matcher, fieldOf(name, tool), plan);
+  return { name, values };
+}
+
 /** The argument through which what is asked of all arguments together can be brought about. */
 function insideTool(argument: string, tool: MountedTool | undefined): string {
   if (argument === 'recipients' && tool?.tool.kind === 'send')
@@ -83,9 +97,13 @@ function fieldOf(name: string, tool: MountedTool): Field | undefined {
 
 /** The first value of the field's type that meets the matcher: of those that the office has, then of any. */
 function found(matcher: Matcher, field: Field | undefined, plan: Plan): Json | undefined {
-  if (!field) return undefined;
+  return allFound(matcher, field, plan)[0];
+}
+
+function allFound(matcher: Matcher, field: Field | undefined, plan: Plan): readonly Json[] {
+  if (!field) return [];
   const values = valuesOf({ ...field, type: field.type === 'list' ? (field.of ?? 'string') : field.type }, plan);
-  return (field.type === 'list' ? values.map((value) => [value]) : values).find((value) => matches(matcher, value));
+  return (field.type === 'list' ? values.map((value) => [value]) : values).filter((value) => matches(matcher, value));
 }
 
 function valuesOf(field: Field, plan: Plan): readonly Json[] {

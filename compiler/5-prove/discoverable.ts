@@ -4,6 +4,7 @@ import { mentions } from '#grader/text.ts';
 import type { Plan, Step } from '../types.ts';
 import type { Arena } from './arena.ts';
 import { declaredField } from './plausible.ts';
+import { summarised } from './summaries.ts';
 
 /** Reports ids, addresses and other specific values that a step uses before anything showed them, and fields of answers never shown. */
 export function reportUndiscoverable(arena: Arena): void {
@@ -70,24 +71,30 @@ function usedBy(step: Step, known: ReadonlyMap<string, string>, plan: Plan): rea
   return [...used];
 }
 
-/** Fields that a fact read on the records it gives, and on those that these refer to, were in some answer. */
-function reportUnseenFields({ plan, report, oracle }: Arena): void {
+/** Fields that a fact read on the records it gives, and on those that these refer to, were in some answer. Said once for each field, of the first fact. */
+function reportUnseenFields(arena: Arena): void {
+  const { plan, report, oracle } = arena;
   const shown = new Map<string, Set<string>>();
-  for (const { shown: answer } of oracle.entries) {
-    for (const [path, fields] of Object.entries(answer.records)) {
-      shown.set(path, new Set([...(shown.get(path) ?? []), ...fields]));
-    }
+  for (const answer of [...oracle.entries.map((entry) => entry.shown.records), ...summarised(arena)]) {
+    for (const [path, fields] of Object.entries(answer)) shown.set(path, new Set([...(shown.get(path) ?? []), ...fields]));
   }
   const told = new Set<string>();
   for (const formula of plan.formulas.all.filter(({ owner }) => owner.kind === 'fact')) {
+    const fact = formula.owner.id;
     const reads = plan.formulas.reads(formula);
+    const unseen = new Map<string, string[]>();
     for (const path of answersOf(formula.records, reads, plan)) {
       for (const field of reads.get(path) ?? []) {
-        const place = `${path} ${field}`;
-        if (shown.get(path)?.has(field) || told.has(place) || !hasField(path, field, plan)) continue;
-        told.add(place);
-        report('prove/unseen-field', plan.places.key(['facts', formula.owner.id]), { fact: formula.owner.id, path, field });
+        if (shown.get(path)?.has(field) || !hasField(path, field, plan)) continue;
+        const place = `${path.slice(0, path.indexOf('/'))} ${field}`;
+        unseen.set(place, [...(unseen.get(place) ?? []), path]);
       }
+    }
+    for (const [place, paths] of unseen) {
+      const field = place.slice(place.indexOf(' ') + 1);
+      const [path = ''] = paths;
+      if (!told.has(place)) report('prove/unseen-field', plan.places.key(['facts', fact]), { fact, path, field, more: paths.length - 1 });
+      told.add(place);
     }
   }
 }

@@ -1,5 +1,9 @@
 // Other values: what an agent could have written in the place of an argument and did not mean to. Deterministic, a few for each type.
+
+import { isBounds } from '#grader/bounds.ts';
 import type { Json } from '#grader/evidence/types.ts';
+import { matches } from '#grader/matchers.ts';
+import type { Matcher } from '#grader/types.ts';
 import type { Field } from '#services/types.ts';
 import { sumDecimals } from '#workspace/decimals.ts';
 import { lengthOf, secondsOf } from '#workspace/lengths.ts';
@@ -7,6 +11,7 @@ import type { AnswerField } from '#workspace/types.ts';
 import { collectionOfTool, mountedTools } from '../3-link/context.ts';
 import type { Plan, PlannedCheck, Step, Template } from '../types.ts';
 import { strangerAddress } from './acts.ts';
+import { filled } from './bring-about.ts';
 
 /** What an argument of a step is declared as; undefined where nothing says. The `id` of a record is a reference to its collection. */
 export function declaredField({ tool: name }: Step, argument: string, plan: Plan): AnswerField | undefined {
@@ -59,9 +64,9 @@ function candidates(field: AnswerField, current: Json, plan: Plan): readonly Jso
       return Number.isNaN(seconds) ? ['PT1H'] : [seconds + 3600, Math.max(0, seconds - 3600), seconds * 10].map(lengthOf);
     }
     case 'date':
-      return movedTime(current, 86_400_000, (time) => time.toISOString().slice(0, 10));
+      return movedTime(current, [1, -1, 400, -400], (time) => time.toISOString().slice(0, 10));
     case 'time':
-      return movedTime(current, 3_600_000, (time) => time.toISOString().replace('.000Z', 'Z'));
+      return movedTime(current, [1 / 24, -1 / 24, 400, -400], (time) => time.toISOString().replace('.000Z', 'Z'));
     default:
       return [...otherTexts(String(current), plan), 'Something else'];
   }
@@ -86,16 +91,22 @@ export function addressesIn({ office }: Plan): readonly string[] {
   return [...new Set(texts.filter((text): text is string => typeof text === 'string' && /^[^\s@]+@[^\s@]+$/.test(text)))];
 }
 
-function movedTime(current: Json, step: number, write: (time: Date) => string): readonly string[] {
+/** Moved by so many days: a little, and out of any bounds. */
+function movedTime(current: Json, days: readonly number[], write: (time: Date) => string): readonly string[] {
   const time = Date.parse(String(current));
-  return Number.isNaN(time) ? [] : [step, -step].map((by) => write(new Date(time + by)));
+  return Number.isNaN(time) ? [] : days.map((by) => write(new Date(time + by * 86_400_000)));
 }
 
-/** The text about other records, and with other numbers. */
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const WEEKDAY = new RegExp(`\\b(?:${DAYS.join('|')})\\b`, 'g');
+
+/** The text about other records, with other numbers, an hour later, on another weekday. */
 function otherTexts(text: string, plan: Plan): readonly string[] {
   const swapped = text.replace(/[A-Za-z][\w-]*/g, (word) => neighbour(word, plan) ?? word);
   const counted = text.replace(/(?<![\w.-])\d+(?:\.\d+)?(?![\w-]|\.\d)/g, (number) => String(Number(number) + 1));
-  return [swapped, counted].filter((other) => other !== text);
+  const later = text.replace(/(?<![\d:.])([01]?\d|2[0-3])(?=:[0-5]\d)/g, (hour) => String((Number(hour) + 1) % 24));
+  const otherDay = text.replace(WEEKDAY, (day) => DAYS[(DAYS.indexOf(day) + 1) % 7] ?? day);
+  return [swapped, counted, later, otherDay].filter((other) => other !== text);
 }
 
 /** The id of the next record of the same collection. */
@@ -119,6 +130,22 @@ export function alternatives(check: PlannedCheck): ReadonlySet<string> {
   };
   collect(check.params, false);
   return found;
+}
+
+/** Whether the check asks for bounds of a field or argument of that name, and the value is within them: then it is not wrong. */
+export function isWithinBounds(value: Json, name: string, check: PlannedCheck): boolean {
+  const rows = [check.slots, ...(check.items ?? []).map((item) => ({ ...check.slots, ...item }))];
+  const within = (part: unknown): boolean => {
+    if (part === null || typeof part !== 'object') return false;
+    return Object.entries(part).some(([key, inner]) => {
+      if (key !== name || inner === null || typeof inner !== 'object') return within(inner);
+      return rows.some((row) => {
+        const matcher = filled(inner as Template, row) as unknown as Matcher;
+        return isBounds(matcher) && matches(matcher, value);
+      });
+    });
+  };
+  return within(check.params);
 }
 
 const accepting = new Set(['in', 'one_of', 'any']);

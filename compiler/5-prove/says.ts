@@ -3,6 +3,7 @@ import type { Plan, Step } from '../types.ts';
 import { mountedTools } from './acts.ts';
 import type { Move } from './arena.ts';
 import { namedIn } from './plausible.ts';
+import { writtenFile } from './written-file.ts';
 
 export interface ProseOptions {
   /** Leaves out the headlines: see `headlines`. */
@@ -13,7 +14,8 @@ export interface ProseOptions {
 export function proseArguments(step: Step, plan: Plan, { below = false }: ProseOptions = {}): readonly string[] {
   if (step.tool === 'reply') return typeof step.args.message === 'string' ? ['message'] : [];
   // Of files only what is prose; a table with a label before it is no table.
-  if (step.tool === 'file') return /\.(md|txt)$/i.test(String(step.args.path)) ? ['text'] : [];
+  const file = writtenFile(step, plan);
+  if (file) return /\.(md|txt)$/i.test(file.path) ? ['text'] : [];
   const tool = mountedTools(plan.office).find((one) => one.name === step.tool);
   if (!tool || tool.tool.effect === 'read') return [];
   const prose = tool.parameters.filter(({ field }) => field.type === 'text' || (tool.tool.kind === 'send' && field.type === 'string'));

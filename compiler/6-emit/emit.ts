@@ -93,10 +93,10 @@ function isRunning(pid: number): boolean {
 async function replace(out: string, folder: string, files: readonly GeneratedFile[]): Promise<void> {
   const fresh = join(out, `${temporary}${process.pid}-${folder}`);
   try {
-    for (const { path, text } of files) {
+    for (const { path, text, bytes } of files) {
       const file = join(fresh, path);
       await mkdir(dirname(file), { recursive: true, mode: 0o755 });
-      await writeFile(file, text, { mode: 0o644 });
+      await writeFile(file, bytes ?? text, { mode: 0o644 });
       await utimes(file, 0, 0);
     }
     await discard(out, folder);
@@ -135,5 +135,7 @@ async function readTree(folder: string): Promise<ReadonlyMap<string, Buffer> | u
 }
 
 function isSame(present: ReadonlyMap<string, Buffer>, files: readonly GeneratedFile[]): boolean {
-  return present.size === files.length && files.every(({ path, text }) => present.get(path)?.equals(Buffer.from(text)) ?? false);
+  return (
+    present.size === files.length && files.every(({ path, text, bytes }) => present.get(path)?.equals(bytes ?? Buffer.from(text)) ?? false)
+  );
 }

@@ -38,8 +38,12 @@ export async function writeManifest(out: string, manifest: Manifest): Promise<vo
 /** SHA-256 over sorted paths and the SHA-256 of their bytes; modes and times are no part of it. */
 export function taskDigest(files: readonly GeneratedFile[]): string {
   const hash = createHash('sha256');
-  for (const { path, text } of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    hash.update(`${path}\0${createHash('sha256').update(text).digest('hex')}\n`);
+  for (const { path, text, bytes } of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    hash.update(
+      `${path}\0${createHash('sha256')
+        .update(bytes ?? text)
+        .digest('hex')}\n`,
+    );
   }
   return `sha256:${hash.digest('hex')}`;
 }

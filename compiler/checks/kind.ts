@@ -4,7 +4,7 @@ import type { Field } from '#services/types.ts';
 import type { MountedTool } from '../3-link/context.ts';
 import type { SlotLength } from '../3-link/windows.ts';
 import type { Written, z } from '../shapes.ts';
-import type { Json, PlannedPart, SlotValues, Template } from '../types.ts';
+import type { Json, Office, PlannedPart, SlotValues, Template } from '../types.ts';
 
 export interface CheckKind {
   /** Key in the language, name of its file here and of the grader's function. */
@@ -44,6 +44,9 @@ export function defineCheck(kind: CheckKind): CheckKind {
 /** Reads the values of one check. Paths are keys within the check; everything reports its own mistakes and then gives undefined. */
 export interface CheckLinker {
   readonly keys: { readonly [key: string]: Written };
+  /** The request as written, placeholders and all. */
+  readonly request: string;
+  readonly office: Office;
   /** `helpdesk.tickets` */
   readonly collection: (...at: At) => string | undefined;
   /** `helpdesk.tickets/TIC-204`; the record must exist. */
@@ -95,6 +98,12 @@ export interface CheckLinker {
   readonly missing: (key: string, example: string) => undefined;
   /** For a value that also depends on the other items of `each`: computes from this item's and all items' slots. */
   readonly derived: (name: string, compute: (item: SlotValues, all: readonly SlotValues[]) => Json) => Template;
+  /** The same, and undefined where the value is `usual` for every item. */
+  readonly derivedUnless: (
+    usual: number,
+    name: string,
+    compute: (item: SlotValues, all: readonly SlotValues[]) => number,
+  ) => Template | undefined;
 }
 
 export type At = readonly (string | number)[];

@@ -1,4 +1,5 @@
 // `reply`: what the agent answered names the right records.
+import { askedNegations } from '#grader/left-alone.ts';
 import { oneOrMore, written, z } from '../shapes.ts';
 import type { Template } from '../types.ts';
 import { defineCheck } from './kind.ts';
@@ -6,7 +7,7 @@ import { defineCheck } from './kind.ts';
 export const reply = defineCheck({
   kind: 'reply',
   about:
-    'Scores the share of `names` that the answer part of the reply names (its last list, else the whole reply), and 0 as soon as it names any other record of `out_of`. A list under "Not raised:" or "Left alone:" is not the answer where something else names a record.',
+    'Scores the share of `names` that the answer part of the reply names, and 0 as soon as it names any other record of `out_of`. What stands behind a line that begins with `Answer:` is the answer part, as the instruction says; without one, the lists of the reply are, but for those under headings such as "Next steps:", else all of it. What is said not to have been done ("TIC-3 was not raised", "Left alone:") is not named, unless the request asks for that.',
   keys: {
     reply: z
       .strictObject({ names: written, out_of: written.optional(), by: oneOrMore.optional() })
@@ -38,6 +39,8 @@ export const reply = defineCheck({
       if (by === undefined) return undefined;
       params.by = by;
     }
+    const asksNot = askedNegations(linker.request);
+    if (asksNot.length > 0) params.asks_not = asksNot;
     return params;
   },
 });

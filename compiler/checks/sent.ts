@@ -6,7 +6,7 @@ import { defineCheck } from './kind.ts';
 export const sent = defineCheck({
   kind: 'sent',
   about:
-    'Met when the agent sent something through the service to that addressee (in any field) that names every record of `names.just` and no other of `names.out_of`. Anything sent to the same addressee about another record of `out_of` fails it, unless another item of the same check asks for it.',
+    'Met when the agent sent something through the service to that addressee (in any field) that names every record of `names.just` and no other of `names.out_of`. Anything sent to the same addressee about another record of `out_of` fails it, unless another item of the same check asks for it; and so does saying it again: nobody may get such a message twice, or more than two that differ.',
   keys: {
     sent: z.string().describe('A service that sends, such as mail'),
     to: written.optional().describe('Addressee, or a matcher'),
@@ -20,6 +20,10 @@ export const sent = defineCheck({
       .describe(
         'The records that its texts must name, those among which it must name no other, and fields whose values are names beside the ids',
       ),
+    at_most: z
+      .string()
+      .optional()
+      .describe('The most such messages that one addressee may get, alike or not; when absent each once, and two that differ'),
   },
   restraint: false,
   statement: true,
@@ -59,13 +63,22 @@ export const sent = defineCheck({
       if (named && by === undefined) return undefined;
       params.names = { just, out_of: outOf, also, ...(by !== undefined && { by }) };
     }
-    return params;
+    if (linker.keys.at_most !== undefined) {
+      const most = linker.wholeNumber('at_most');
+      if (most === 0) return linker.contradiction('at_most', 'at_most: 0, under which nothing may be sent');
+      return most === undefined ? undefined : { ...params, at_most: most };
+    }
+    // Where items ask for the same message to the same addressee, each of them may have its own.
+    const { also: _, ...asked } = (params.names ?? {}) as { readonly [key: string]: Template };
+    const wanted: Template = { to: to ?? null, has: params.has ?? null, names: asked };
+    const times = linker.derivedUnless(1, 'times', (item, all) => all.filter((other) => sameValue(wanted, item, other)).length);
+    return times === undefined ? params : { ...params, times };
   },
 });
 
 type Row = { readonly [slot: string]: unknown };
 
-/** Whether two items of `each` are about the same addressee: a literal is the same for all. */
+/** Whether something of two items of `each` is the same, such as the addressee: a literal is the same for all. */
 function sameValue(template: Template | undefined, a: Row, b: Row): boolean {
   return JSON.stringify(resolve(template ?? null, a)) === JSON.stringify(resolve(template ?? null, b));
 }

@@ -2,7 +2,7 @@
 import type { Collection, Field, ServiceDefinition } from '#services/types.ts';
 import { wishShape } from '../2-validate/injections.ts';
 import { commonCheckKeys, scenarioShape } from '../2-validate/scenario.ts';
-import { type MountedTool, mountedTools } from '../3-link/context.ts';
+import { isWriting, type MountedTool, mountedTools, worksOnRecords } from '../3-link/context.ts';
 import { checkKinds } from '../checks/index.ts';
 import { z } from '../shapes.ts';
 import { object, ref, type Schema, schemaOf, text } from './json-schema.ts';
@@ -22,7 +22,7 @@ export function scenarioSchema(services: Services): Schema {
     properties: {
       ...properties,
       services: { ...properties.services, ...object(Object.fromEntries(services.map((one) => [one.name, ref(`service-${one.name}`)]))) },
-      allowed: within(properties.allowed, { tool: toolNames(tools.filter(({ tool }) => tool.effect !== 'read')) }),
+      allowed: within(properties.allowed, { tool: toolNames(tools.filter((tool) => isWriting(tool) && worksOnRecords(tool))) }),
       prohibited: within(properties.prohibited, { tool: toolNames(tools) }),
       faults: within(properties.faults, { tool: toolNames(tools) }),
       injections: within(properties.injections, { wants: wishes(toolNames(tools)) }),

@@ -4,7 +4,7 @@ import type { ServiceDefinition } from '#services/types.ts';
 import { collectDiagnostics } from '../diagnostics/collect.ts';
 import type { Diagnostic, SourceText } from '../diagnostics/types.ts';
 import type { ServiceFile } from '../types.ts';
-import { type ServiceListing, serviceListing } from './listing.ts';
+import { type ServiceListing, serviceListings } from './listing.ts';
 import { readServices } from './read.ts';
 
 export interface Catalog {
@@ -22,9 +22,9 @@ export function readCatalog(files: readonly ServiceFile[]): Catalog {
   const { diagnostics, report } = collectDiagnostics();
   const { catalogue, sources } = readServices({ files, wanted: files.map(({ name }) => name), report });
   const definitions = Object.values(catalogue).sort((a, b) => (a.name < b.name ? -1 : 1));
-  const fileOf = new Map(files.flatMap(({ name, file }) => (Object.hasOwn(builtIn, name) ? [] : [[name, file]])));
+  const fileOf = new Map(files.flatMap(({ name, file }) => (Object.hasOwn(builtIn, name) ? [] : [[name, file] as const])));
   return {
-    services: definitions.map((one) => serviceListing(one, fileOf.get(one.name))),
+    services: serviceListings(definitions, fileOf),
     definitions,
     diagnostics,
     sources: [...sources.values()],

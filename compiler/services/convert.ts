@@ -26,6 +26,8 @@ interface Scope {
   /** Those of the tool's collection, and of the one that its source is in. */
   readonly fields?: Fields;
   readonly source?: Fields;
+  /** Those of the table that the rows of the tool's collection belong to. */
+  readonly table?: Fields;
 }
 
 function read(form: Form, value: Written, scope: Scope): unknown {
@@ -36,6 +38,8 @@ function read(form: Form, value: Written, scope: Scope): unknown {
       return value;
     case 'flag':
       return value === 'true' ? true : undefined;
+    case 'amount':
+      return /^-?\d{1,15}(\.\d+)?$/.test(String(value)) ? Number(value) : value;
     case 'literal':
       return readLiteral(String(value), scope.field);
     case 'list':
@@ -74,12 +78,23 @@ function readTool(kinds: { readonly [kind: string]: Keys }, value: Values, { def
       ? (definition.collections[name]?.fields ?? {})
       : {};
   const from = value.from as Values | undefined;
-  const scope = { fields: fieldsOf(value.collection), source: fieldsOf(from?.collection ?? value.collection) };
+  const scope = {
+    fields: fieldsOf(value.collection),
+    source: fieldsOf(from?.collection ?? value.collection),
+    table: fieldsOf(tablesOf(String(value.collection), definition)),
+  };
   return readThing(kinds[String(value.kind)] ?? {}, value, scope);
 }
 
-function fieldNamed(name: string, by: string | undefined, { fields = {}, source = {} }: Scope): Field | undefined {
-  const among = by === 'source' ? source : by === 'field' ? fields : {};
+/** The short name of the collection that the tables of these rows are in. */
+function tablesOf(collection: string, definition: ServiceDefinition | undefined): string | undefined {
+  const rows =
+    definition !== undefined && Object.hasOwn(definition.collections, collection) ? definition.collections[collection] : undefined;
+  return rows?.fields[rows.rows?.of ?? '']?.to?.split('.')[1];
+}
+
+function fieldNamed(name: string, by: string | undefined, { fields = {}, source = {}, table = {} }: Scope): Field | undefined {
+  const among = by === 'source' ? source : by === 'table' ? table : by === 'field' ? fields : {};
   return Object.hasOwn(among, name) ? among[name] : undefined;
 }
 

@@ -1,5 +1,5 @@
 // Every key of a service file: one table for each thing of runtime/services/types.ts. TypeScript says where one is missing.
-import type { Collection, Field, FieldType, Occupation, ServiceDefinition, Tool } from '#services/types.ts';
+import type { Collection, Field, FieldType, Occupation, Rows, ServiceDefinition, Tool } from '#services/types.ts';
 import { choice, type Form, flag, type Key, type Keys, type KeysOf, listOf, literal, mapOf, name, text, thing } from './forms.ts';
 import { toolKeys } from './tool-keys.ts';
 
@@ -45,6 +45,12 @@ export const fieldKeys: KeysOf<Field> = {
     example: 'string',
     optional: true,
   },
+  goes_along: {
+    form: flag,
+    about: 'Of a reference, and of a list of references: who is sent the record can read what it names as well, such as attachments.',
+    example: 'true',
+    optional: true,
+  },
   optional: { form: flag, about: 'It may be absent. Every other field is in every record.', example: 'true', optional: true },
   detail: { form: flag, about: 'Only a get tool shows it; lists and searches leave it out.', example: 'true', optional: true },
   after: {
@@ -79,6 +85,29 @@ const occupationKeys: KeysOf<Occupation> = {
   },
 };
 
+const rowsKeys: KeysOf<Rows> = {
+  of: { form: name('field'), about: 'The reference to the table, in another collection of this service.', example: 'table' },
+  columns: {
+    form: text,
+    about:
+      'There: a list of strings, a column each, such as `amount: number, required` or `status: one of open | closed`. Of rows with a `number` they are bare names, the header.',
+    example: 'columns',
+  },
+  cells: {
+    form: name('field'),
+    about: 'Here: a list of strings, a cell each, `column=value`; of rows with a `number` the bare cells in the order of the header.',
+    example: 'cells',
+  },
+  number: {
+    form: name('field'),
+    about: 'Here: a whole number, the place of the row in its sheet, so that ranges such as B2:D10 can be read. The header is row 1.',
+    example: 'number',
+    optional: true,
+  },
+  name: { form: text, about: 'In the table: the name that may stand before a range.', example: 'name', optional: true },
+  key: { form: text, about: 'In the table: the name of the column that tells its rows apart.', example: 'key', optional: true },
+};
+
 const collectionKeys: KeysOf<Collection> = {
   about: { form: text, about: 'One sentence: what its records are.', example: 'One entry per permit.' },
   noun: { form: text, about: 'What one record is called, in the singular.', example: 'permit' },
@@ -96,6 +125,12 @@ const collectionKeys: KeysOf<Collection> = {
     form: thing(occupationKeys),
     about: 'Its records take up somebody’s time, so that slots and free times can be looked for.',
     example: '{ who: attendees, from: start, to: end }',
+    optional: true,
+  },
+  rows: {
+    form: thing(rowsKeys),
+    about: 'Its records are rows of tables whose columns stand in another record: for tools of the kind `rows`.',
+    example: '{ of: table, columns: columns, cells: cells }',
     optional: true,
   },
 };
@@ -139,7 +174,7 @@ export function keyAt(path: readonly (string | number)[], kindOf: (tool: string)
     const holdsNames = form.kind === 'map' || form.kind === 'kinds';
     found = { ...known, key, named: holdsNames && i + 1 === path.length - 1 };
     if (holdsNames) i++;
-    const of: Form = form.kind === 'map' ? form.of : form;
+    const of: Form = form.kind === 'map' || form.kind === 'list' ? form.of : form;
     keys = of.kind === 'thing' ? of.keys : of.kind === 'kinds' ? of.of[kindOf(String(path[i])) ?? ''] : undefined;
   }
   return found;

@@ -1,7 +1,7 @@
 // A service as `slipway catalog` shows it: from the definition, and of its tools what an MCP client is shown.
 import type { Json } from '#grader/evidence/types.ts';
 import type { Field, ServiceDefinition, Tool } from '#services/types.ts';
-import { toolList } from '#workspace/schema.ts';
+import { type ToolListing, toolList } from '#workspace/schema.ts';
 
 export interface ServiceListing {
   readonly name: string;
@@ -38,33 +38,37 @@ export interface ToolEntry {
   readonly input_schema: Json;
 }
 
-export function serviceListing(service: ServiceDefinition, file?: string): ServiceListing {
-  const { name, title, about, settings = {}, collections } = service;
-  return {
-    name,
-    title,
-    about,
-    ...(file !== undefined && { file }),
-    settings: fieldListings(settings),
-    collections: Object.entries(collections).map(([short, { about: words, noun, prefix, fields }]) => ({
-      name: `${name}.${short}`,
-      about: words,
-      noun,
-      prefix,
-      fields: fieldListings(fields),
-    })),
-    tools: toolEntries(service),
-  };
+/** Of services that know each other: filters look along references from one to the next. `fileOf`: by name, of the users' own. */
+export function serviceListings(services: readonly ServiceDefinition[], fileOf: ReadonlyMap<string, string>): readonly ServiceListing[] {
+  const tools = new Map(toolList({ services, zone: 'the zone of the scenario' }).map((tool) => [tool.name, tool]));
+  return services.map((service) => {
+    const { name, title, about, settings = {}, collections } = service;
+    const file = fileOf.get(name);
+    return {
+      name,
+      title,
+      about,
+      ...(file !== undefined && { file }),
+      settings: fieldListings(settings),
+      collections: Object.entries(collections).map(([short, { about: words, noun, prefix, fields }]) => ({
+        name: `${name}.${short}`,
+        about: words,
+        noun,
+        prefix,
+        fields: fieldListings(fields),
+      })),
+      tools: toolEntries(service, tools),
+    };
+  });
 }
 
 function fieldListings(fields: { readonly [name: string]: Field }): readonly FieldListing[] {
   return Object.entries(fields).map(([name, field]) => ({ name, ...field }));
 }
 
-function toolEntries(service: ServiceDefinition): readonly ToolEntry[] {
-  const listed = new Map(toolList({ services: [service], zone: 'the zone of the scenario' }).map((one) => [one.name, one]));
+function toolEntries(service: ServiceDefinition, tools: ReadonlyMap<string, ToolListing>): readonly ToolEntry[] {
   return Object.entries(service.tools).flatMap(([short, { effect, kind }]) => {
-    const one = listed.get(`${service.name}.${short}`);
+    const one = tools.get(`${service.name}.${short}`);
     if (one === undefined) return [];
     const { name, title, description, inputSchema } = one;
     return [{ name, title, description, effect, kind, input_schema: inputSchema as unknown as Json }];

@@ -67,10 +67,23 @@ interface Located {
 
 /** `collections.permits.prefix: has to …` taken apart along the tree, since names may hold anything. */
 function located(written: string, tree: Tree): Located {
-  const path: string[] = [];
+  const path: (string | number)[] = [];
   let node = tree;
   let rest = written;
-  while (node.kind === 'map') {
+  for (;;) {
+    const index = /^(\d+)([.:])/.exec(rest);
+    // One alone needs no list, and is counted all the same.
+    if (index !== null && node.kind !== 'text') {
+      const item = node.kind === 'list' ? node.items[Number(index[1])] : index[1] === '0' && !hasKey(node, '0') ? node : undefined;
+      if (item !== undefined) {
+        if (node.kind === 'list') path.push(Number(index[1]));
+        node = item;
+        rest = rest.slice(index[0].length);
+        if (index[2] === ':') return { path, node, problem: rest.trim() };
+        continue;
+      }
+    }
+    if (node.kind !== 'map') break;
     const here = node.entries.filter(({ key }) => rest.startsWith(key.value) && /^[.:]/.test(rest.slice(key.value.length)));
     const entry = here.sort((a, b) => b.key.value.length - a.key.value.length)[0];
     if (entry === undefined) break;
@@ -82,6 +95,10 @@ function located(written: string, tree: Tree): Located {
   }
   const end = rest.indexOf(': ');
   return end < 0 ? { path, node, problem: rest.trim() } : { path, node, missing: rest.slice(0, end), problem: rest.slice(end + 2) };
+}
+
+function hasKey(node: Tree, name: string): boolean {
+  return node.kind === 'map' && node.entries.some(({ key }) => key.value === name);
 }
 
 function startsWith(path: Path, start: Path): boolean {

@@ -1,5 +1,5 @@
 // The names in a service's definition: those that it gives have to be usable, those that it uses have to exist.
-import type { Collection, ServiceDefinition, Tool } from '#services/types.ts';
+import { type Collection, fieldPath, type ServiceDefinition, type Tool } from '#services/types.ts';
 import { mayNameMember, mayNameService } from '../3-link/expressions.ts';
 import type { Path } from '../types.ts';
 import type { Form, Keys, Named } from './forms.ts';
@@ -28,7 +28,7 @@ export function badNames(definition: ServiceDefinition, others: Others): readonl
   }
   const services = [...others.services.filter(({ name }) => name !== definition.name), definition];
   const collections = services.flatMap(({ name, collections: all }) => Object.keys(all).map((one) => `${name}.${one}`));
-  walkThing(serviceKeys, definition as unknown as Values, [], { definition, collections, unreadable: others.unreadable, found });
+  walkThing(serviceKeys, definition as unknown as Values, [], { definition, collections, services, unreadable: others.unreadable, found });
   return found;
 }
 
@@ -38,12 +38,14 @@ interface Scope {
   readonly definition: ServiceDefinition;
   /** All there are, as service.collection. */
   readonly collections: readonly string[];
+  readonly services: readonly ServiceDefinition[];
   readonly unreadable: readonly string[];
   readonly found: BadName[];
   /** The collections that names of fields belong to; absent where it is not known, and then nothing is said. */
   readonly field?: Collection | undefined;
   readonly source?: Collection | undefined;
   readonly kept?: Collection | undefined;
+  readonly table?: Collection | undefined;
 }
 
 function walkThing(keys: Keys, value: Values, path: Path, scope: Scope): void {
@@ -105,8 +107,15 @@ function ofTool(tool: Tool, scope: Scope): Scope {
     ...scope,
     field: collectionNamed(tool.collection, scope),
     source: collectionNamed(from?.collection ?? tool.collection, scope),
+    table: tableOf(tool.collection, scope),
     kept: 'keeps' in tool && tool.keeps !== undefined ? collectionNamed(tool.keeps.in, scope) : undefined,
   };
+}
+
+/** The collection of the tables that the rows of a collection belong to. */
+function tableOf(name: string, scope: Scope): Collection | undefined {
+  const rows = collectionNamed(name, scope);
+  return collectionNamed(rows?.fields[rows.rows?.of ?? '']?.to?.split('.')[1] ?? '', scope);
 }
 
 function collectionNamed(name: string, { definition: { collections } }: Scope): Collection | undefined {
@@ -125,7 +134,17 @@ function lookUp(what: Named, name: string, { path, at }: Pick<BadName, 'path' | 
     if (!choices.includes(name)) scope.found.push({ path, at, name, kind: 'unknown', what, choices });
     return;
   }
-  const collection = what === 'source' ? scope.source : what === 'kept' ? scope.kept : scope.field;
+  const { reference, field } = fieldPath(name);
+  if (what === 'path' && reference !== undefined && scope.field !== undefined) {
+    const { to = '' } = Object.hasOwn(scope.field.fields, reference) ? (scope.field.fields[reference] ?? {}) : {};
+    const [service, short = ''] = to.split('.');
+    const other = scope.services.find((one) => one.name === service)?.collections[short];
+    // That the first part is a reference, and one that leads somewhere, is looked at elsewhere.
+    if (other === undefined || Object.hasOwn(other.fields, field)) return;
+    scope.found.push({ path, at, name: field, kind: 'unknown', what, within: other.noun, choices: Object.keys(other.fields) });
+    return;
+  }
+  const collection = what === 'source' ? scope.source : what === 'kept' ? scope.kept : what === 'table' ? scope.table : scope.field;
   if (collection === undefined) return;
   const choices = [...(what === 'source' ? ['id'] : []), ...Object.keys(collection.fields)];
   const plain = what === 'order' ? name.replace(/^-/, '') : name;

@@ -31,6 +31,7 @@ function shapeOf(form: Form): z.ZodType {
   switch (form.kind) {
     case 'text':
     case 'literal':
+    case 'amount':
     case 'name':
       return z.string();
     case 'flag':

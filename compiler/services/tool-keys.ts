@@ -1,8 +1,20 @@
 // The keys of tools, kind by kind.
-import type { Copy, CreateTool, Filter, FilterTest, Keeps, Repeats, Source, Tool, UpdateTool } from '#services/types.ts';
-import { choice, flag, type Key, type KeysOf, listOf, literal, mapOf, name, text, thing } from './forms.ts';
+import type {
+  Also,
+  Copy,
+  CreateTool,
+  Filter,
+  FilterTest,
+  Keeps,
+  RecordTool,
+  Repeats,
+  RowsAction,
+  Source,
+  UpdateTool,
+} from '#services/types.ts';
+import { amount, choice, flag, type Key, type KeysOf, listOf, literal, mapOf, name, text, thing } from './forms.ts';
 
-type KeysOfKind = { readonly [Kind in Tool['kind']]: KeysOf<Extract<Tool, { readonly kind: Kind }>> };
+type KeysOfKind = { readonly [Kind in RecordTool['kind']]: KeysOf<Extract<RecordTool, { readonly kind: Kind }>> };
 
 /** Kinds of tool, with what such a tool does. */
 export const toolKinds = {
@@ -16,9 +28,22 @@ export const toolKinds = {
   delete: 'removes one record for good',
   delete_where: 'removes every record with one value in a field',
   send: 'makes a record that leaves the house',
-} as const satisfies { readonly [Kind in Tool['kind']]: string };
+  rows: 'reads or changes the rows of a table whose columns stand in a record',
+} as const satisfies { readonly [Kind in RecordTool['kind']]: string };
 
-function common(kind: Tool['kind'], effects: { readonly [effect: string]: string }) {
+/** What a tool of the kind `rows` does. */
+export const rowsActions = {
+  query: 'shows the rows that meet conditions',
+  summarize: 'counts rows, adds up, averages, by group where wanted',
+  insert: 'adds a row',
+  update: 'changes the rows that meet conditions',
+  delete: 'removes the rows that meet conditions',
+  read_range: 'shows the cells of a range such as B2:D10',
+  write_range: 'writes the cells of a range',
+  clear_range: 'empties the cells of a range',
+} as const satisfies { readonly [Action in RowsAction]: string };
+
+function common(kind: RecordTool['kind'], effects: { readonly [effect: string]: string }) {
   const only = Object.keys(effects);
   return {
     kind: { form: choice({ [kind]: toolKinds[kind] }), about: 'What kind of tool it is.', example: kind },
@@ -34,6 +59,12 @@ function common(kind: Tool['kind'], effects: { readonly [effect: string]: string
       example: 'Lists permits, the newest first.',
     },
     collection: { form: name('collection'), about: 'The collection of this service that it works on.', example: 'permits' },
+    outward: {
+      form: flag,
+      about: 'What it is given leaves the house, though it only reads: words for a search engine, an address that is fetched.',
+      example: 'true',
+      optional: true,
+    },
   } satisfies { readonly [key: string]: Key };
 }
 
@@ -49,6 +80,8 @@ export const filterTests = {
   has: 'the list holds it',
   before: 'times and dates before it',
   after: 'times and dates after it',
+  not_before: 'times and dates not before it',
+  not_after: 'times and dates not after it',
   on: 'times and dates on this day',
   since: 'times and dates on this day or later',
   until: 'times and dates on this day or earlier',
@@ -58,7 +91,13 @@ export const filterTests = {
 } as const satisfies { readonly [Test in FilterTest]: string };
 
 const filterKeys: KeysOf<Filter> = {
-  field: { form: name('field'), about: 'The field that it looks at.', example: 'status', optional: true },
+  field: {
+    form: name('path'),
+    about:
+      'The field that it looks at; or REFERENCE.FIELD, a field of the record that a reference leads to. There is no such argument where the service of that record is not mounted.',
+    example: 'status',
+    optional: true,
+  },
   fields: {
     form: listOf(name('field')),
     about: 'In the place of `field`, with `contains`: several, of which one that contains the text is enough.',
@@ -97,7 +136,51 @@ const sourceKeys: KeysOf<Source> = {
     optional: true,
   },
   optional: { form: flag, about: 'It may be left out; then nothing is copied.', example: 'true', optional: true },
+  consumed: { form: flag, about: 'It is gone afterwards, as a draft that was sent.', example: 'true', optional: true },
 };
+
+const alsoKeys: KeysOf<Also> = {
+  every: {
+    form: name('collection'),
+    about: 'Another collection of this service: the records of it that refer to the tool’s record, with `by`.',
+    example: 'lines',
+    optional: true,
+  },
+  by: { form: text, about: 'The reference of those records to the tool’s record.', example: 'permit', optional: true },
+  to: {
+    form: text,
+    about: 'A reference of the tool’s record (or of those under `every`) to the record that is changed, in any service.',
+    example: 'lot',
+    optional: true,
+  },
+  adds: {
+    form: mapOf(amount),
+    about:
+      'Number fields of the record that is changed, each with what is added: a number, or a number field of the record that led there.',
+    example: '{ free: 1 }',
+    optional: true,
+  },
+  takes: {
+    form: mapOf(amount),
+    about: 'The same taken away. The call is refused where less than nothing would be left.',
+    example: '{ free: 1 }',
+    optional: true,
+  },
+  sets: {
+    form: mapOf(literal),
+    about: 'Values that it gets: field to value, `$now` or `$setting.NAME`.',
+    example: '{ changed: $now }',
+    optional: true,
+  },
+};
+
+const also = {
+  form: listOf(thing(alsoKeys)),
+  about:
+    'Other records that change with it: those that its record leads to, along a reference (`to`), or that refer to it (`every`, `by`). Where there are none, or their service is not mounted, nothing more is changed.',
+  example: '[{ to: lot, takes: { free: 1 } }]',
+  optional: true,
+} as const;
 
 type CopyOf = Extract<Copy, { readonly of: unknown }>;
 type CopyAll = Extract<Copy, { readonly all: unknown }>;
@@ -156,6 +239,7 @@ const making = {
     example: '{ status: [active] }',
     optional: true,
   },
+  also,
 } as const;
 
 const repeatsKeys: KeysOf<Repeats> = {
@@ -181,7 +265,7 @@ const keepsKeys: KeysOf<Keeps> = {
   as: { form: name('kept'), about: 'Its field that holds the id of the record.', example: 'permit' },
 };
 
-const updating: Omit<KeysOf<UpdateTool>, 'kind' | 'effect' | 'title' | 'about' | 'collection'> = {
+const updating: Omit<KeysOf<UpdateTool>, 'kind' | 'effect' | 'title' | 'about' | 'collection' | 'outward'> = {
   fields: { form: listOf(name('field')), about: 'The fields that the caller may give a new value.', example: '[plate, status]' },
   requires: { form: listOf(name('field')), about: 'Those of `fields` that must be given.', example: '[plate]', optional: true },
   adds: {
@@ -202,6 +286,12 @@ const updating: Omit<KeysOf<UpdateTool>, 'kind' | 'effect' | 'title' | 'about' |
     example: '{ status: revoked }',
     optional: true,
   },
+  clears: {
+    form: listOf(name('field')),
+    about: 'Optional fields that it takes away. The id is then enough to call it.',
+    example: '[notes]',
+    optional: true,
+  },
   sets: { ...sets, about: 'Values that the service fills in where something else is changed: field to value, `$now` or `$setting.NAME`.' },
   counts: { form: name('field'), about: 'A whole number that goes up by one with every change.', example: 'version', optional: true },
   only_if: { form: mapOf(listOf(literal), 'field'), about: state, example: '{ status: [active] }', optional: true },
@@ -211,6 +301,7 @@ const updating: Omit<KeysOf<UpdateTool>, 'kind' | 'effect' | 'title' | 'about' |
     example: '{ in: versions, as: permit }',
     optional: true,
   },
+  also,
 };
 
 export const toolKeys: KeysOfKind = {
@@ -227,15 +318,28 @@ export const toolKeys: KeysOfKind = {
       example: 'plate',
       optional: true,
     },
+    picture: {
+      form: name('field'),
+      about: 'A field that holds a path in the shared folder: the picture that lay there at the start is shown beside the record.',
+      example: 'photo',
+      optional: true,
+    },
   },
   search: {
     ...common('search', read),
     in: { form: listOf(name('field')), about: 'The fields that it searches.', example: '[plate, notes]' },
+    filters: { ...filters, about: 'Argument to filter: only among records that pass them.', optional: true },
   },
   summarize: {
     ...common('summarize', read),
     filters,
     sums: { form: listOf(name('field')), about: 'Fields that are added up.', example: '[fee]', optional: true },
+    extremes: {
+      form: listOf(name('field')),
+      about: 'Fields of which the least and the most are told: numbers, amounts, lengths of time, times, dates.',
+      example: '[fee, issued]',
+      optional: true,
+    },
     groups: {
       form: listOf(text),
       about: 'Fields that the caller may group by; a time or date by its day, month or year: `issued_month`.',
@@ -256,6 +360,7 @@ export const toolKeys: KeysOfKind = {
   delete: {
     ...common('delete', { delete: 'removes records' }),
     only_if: { form: mapOf(listOf(literal), 'field'), about: state, example: '{ status: [draft] }', optional: true },
+    also,
   },
   delete_where: {
     ...common('delete_where', { delete: 'removes records' }),
@@ -265,5 +370,22 @@ export const toolKeys: KeysOfKind = {
     ...common('send', { send: 'something leaves the house' }),
     ...making,
     addressees: { form: listOf(name('field')), about: 'Those of `fields` that hold where it goes.', example: '[to]' },
+  },
+  rows: {
+    ...common('rows', { read: 'changes nothing', create: 'makes rows', update: 'changes rows', delete: 'removes rows' }),
+    action: { form: choice<RowsAction>(rowsActions), about: 'What it does; the arguments follow from it.', example: 'query' },
+    fields: {
+      form: listOf(name('field')),
+      about: 'With insert and update: other fields of the row that the caller may give.',
+      example: '[remark]',
+      optional: true,
+    },
+    sets: { ...sets, about: 'Values that the service fills in where a row is made or changed: field to value, `$now` or `$setting.NAME`.' },
+    only_if: {
+      form: mapOf(listOf(literal), 'table'),
+      about: state.replace('the record', 'the table'),
+      example: '{ locked: [false] }',
+      optional: true,
+    },
   },
 };

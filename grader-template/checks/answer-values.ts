@@ -4,8 +4,7 @@ import { type Fraction, one, ratio, zero } from '../fraction.ts';
 import { describe, matches } from '../matchers.ts';
 import type { Matcher } from '../types.ts';
 
-/** A matcher, or a number between two bounds. */
-export type AnswerMatcher = Matcher | { readonly at_least: number; readonly at_most: number };
+export type AnswerMatcher = Matcher;
 
 /** What was found in a field of several values. */
 export interface Tally {
@@ -30,18 +29,13 @@ export function tallyScore({ right, wrong, expected, extra }: Tally): Fraction {
 export function meets(wanted: AnswerMatcher | null, value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return wanted === null;
   if (wanted === null) return false;
-  if (isInterval(wanted)) return typeof value === 'number' && value >= wanted.at_least && value <= wanted.at_most;
   return matches(wanted, value);
 }
 
 /** The same in words, to follow "has to be". */
 export function wantedInWords(wanted: AnswerMatcher | null): string {
   if (wanted === null) return 'left empty';
-  return isInterval(wanted) ? `from ${wanted.at_least} to ${wanted.at_most}` : describe(wanted);
-}
-
-function isInterval(wanted: AnswerMatcher): wanted is { readonly at_least: number; readonly at_most: number } {
-  return typeof wanted === 'object' && 'at_least' in wanted && 'at_most' in wanted;
+  return describe(wanted);
 }
 
 /**

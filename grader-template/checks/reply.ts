@@ -12,14 +12,16 @@ export interface ReplyParams {
   readonly out_of?: readonly string[];
   /** Other names beside the ids. */
   readonly by?: readonly Naming[];
+  /** Words that the request itself negates, as stems: asked what was not paid, `INV-1 was not paid` names it (left-alone.ts). */
+  readonly asks_not?: readonly string[];
 }
 
 /**
- * The share of `names` named in the answer part of the reply (its last list that names any of them, else all of it), or 0 if another of `out_of` is
- * named there. What is mentioned outside the answer part, as left alone for instance, does no harm; what is denied or taken back
- * (claims.ts) is not named.
+ * The share of `names` named in the answer part of the reply (what stands behind `Answer:`, else its lists, else all of it), or 0 if
+ * another of `out_of` is named there. What is mentioned outside the answer part, as left alone for instance, does no harm; what is
+ * denied or taken back (claims.ts) is not named.
  */
-export function reply({ names, out_of = [], by = [] }: ReplyParams): Check {
+export function reply({ names, out_of = [], by = [], asks_not: asksNot = [] }: ReplyParams): Check {
   const wanted = [...new Set(names)];
   const isWanted = new Set(wanted);
   const others = out_of.filter((name) => !isWanted.has(name));
@@ -29,7 +31,7 @@ export function reply({ names, out_of = [], by = [] }: ReplyParams): Check {
     const where = ['reply'];
     if (wanted.length === 0) return outcome({ score: false, expected, found: 'the check has nothing to name', where, vacuous: true });
     if (source === 'none') return outcome({ score: false, expected, found: 'no reply', where, vacuous: true });
-    const named = new Set(records.named(claimed(text, records.names)));
+    const named = new Set(records.named(claimed(text, records.names, { asksNot })));
     const right = wanted.filter((name) => named.has(name));
     const wrong = others.filter((name) => named.has(name));
     const score = wrong.length > 0 ? false : ratio(right.length, wanted.length);

@@ -2,7 +2,7 @@
 import { claimed } from '../claims.ts';
 import { agentEntries, own } from '../evidence/look.ts';
 import type { DataRecord, Evidence } from '../evidence/types.ts';
-import { describe, isAddress, matches } from '../matchers.ts';
+import { describe, isAddress, matches, reason } from '../matchers.ts';
 import type { Check, Matcher } from '../types.ts';
 import { type Expectations, inWords, misses } from './fields.ts';
 import { called, type Naming } from './naming.ts';
@@ -25,20 +25,30 @@ export interface SentParams {
     /** Other names beside the ids. */
     readonly by?: readonly Naming[];
   };
+  /** The most such messages that one addressee may get, whether they differ or not; absent = each once, and `MOST` different ones. */
+  readonly at_most?: number;
+  /** How many things a message like this is asked for, each of which may have its own; absent = 1. */
+  readonly times?: number;
 }
+
+/** Different messages that all say the same to the same addressee: a message, and another that corrects it or says more. */
+const MOST = 2;
 
 interface Message {
   readonly place: string;
   readonly record: DataRecord;
   readonly recipients: readonly string[];
+  /** When it was sent. */
+  readonly time: string;
 }
 
 /**
  * 1 if a message by the agent has the addressee and the fields and names every record of `just`, and no message to that addressee
  * names a record of `out_of` that is neither in `just` nor in `also`; else 0. One message may serve several such checks; telling
- * everybody everything serves none.
+ * everybody everything serves none. Nor does telling somebody again and again: no addressee may get such a message twice, or more
+ * than two that differ.
  */
-export function sent({ service, to, has = {}, names }: SentParams): Check {
+export function sent({ service, to, has = {}, names, at_most: most, times = 1 }: SentParams): Check {
   const { just, out_of: outOf, also = [], by = [] } = names ?? { just: [], out_of: [] };
   const records = called([...new Set([...just, ...also, ...outOf])], by);
   const fine = new Set([...just, ...also]);
@@ -47,7 +57,9 @@ export function sent({ service, to, has = {}, names }: SentParams): Check {
     ...(to === undefined ? [] : [`to ${describe(to)}`]),
     ...(Object.keys(has).length === 0 ? [] : [`with ${inWords(has)}`]),
     ...(names === undefined ? [] : [`naming ${listed(just)} and no other of ${outOf.length}`]),
+    ...(most === undefined ? [] : [`at most ${most} to one addressee`]),
   ].join(' ');
+  const limits = most === undefined ? { alike: times, inAll: MOST * times } : { alike: most, inAll: most };
 
   return (evidence) => {
     if (names !== undefined && just.length === 0)
@@ -55,7 +67,8 @@ export function sent({ service, to, has = {}, names }: SentParams): Check {
     const messages = messagesOf(evidence, service).filter(
       ({ recipients }) => to === undefined || recipients.some((one) => matches(to, one)),
     );
-    const read = messages.map(({ place, record }) => {
+    const read = messages.map((message) => {
+      const { place, record } = message;
       const text = prose(record);
       const named = records.named(text);
       // A record that somebody must not be told of may not be named in any way; to tell of one takes a claim.
@@ -63,21 +76,47 @@ export function sent({ service, to, has = {}, names }: SentParams): Check {
       const told = claims === text ? named : records.named(claims);
       const wrong = named.filter((name) => !fine.has(name));
       const lacks = [
-        ...unsaid(has, record).map((field) => `other ${field}`),
+        ...unsaid(has, record).map((field) => `other ${field}${reason(own(has, field), own(record, field))}`),
         ...just.filter((name) => !told.includes(name)).map((name) => `no ${name}`),
       ];
-      return { place, wrong, lacks };
+      return { message, place, wrong, lacks };
     });
     const where = read.map(({ place }) => place);
     const sprayed = read.find(({ wrong }) => wrong.length > 0);
     if (sprayed !== undefined) {
       return outcome({ score: false, expected, found: `a message also names ${listed(sprayed.wrong)}`, where: [sprayed.place] });
     }
-    const right = read.find(({ lacks }) => lacks.length === 0);
-    if (right !== undefined) return outcome({ score: true, expected, found: 'sent', where: [right.place] });
+    const right = read.filter(({ lacks }) => lacks.length === 0);
+    const repeated = repetition(
+      right.map(({ message }) => message),
+      to,
+      limits,
+    );
+    if (repeated !== undefined) return outcome({ score: false, expected, found: repeated, where: right.map(({ place: line }) => line) });
+    if (right[0] !== undefined) return outcome({ score: true, expected, found: 'sent', where: [right[0].place] });
     if (read.length === 0) return outcome({ score: false, expected, found: 'no such message was sent' });
     return outcome({ score: false, expected, found: listed(read.map(({ place, lacks }) => `${place}: ${lacks.join(', ')}`)), where });
   };
+}
+
+/** What an addressee would complain of; undefined where nobody got more than the limits allow. */
+function repetition(
+  messages: readonly Message[],
+  to: Matcher | undefined,
+  limits: { readonly alike: number; readonly inAll: number },
+): string | undefined {
+  const inboxes = new Map<string, string[]>();
+  for (const { record, recipients, time } of messages) {
+    const text = prose(record, time).toLowerCase().split(/\s+/).join(' ').trim();
+    for (const address of recipients.filter((one) => to === undefined || matches(to, one)))
+      inboxes.set(address, [...(inboxes.get(address) ?? []), text]);
+  }
+  for (const [address, texts] of inboxes) {
+    const alike = Math.max(...texts.map((text) => texts.filter((other) => other === text).length));
+    if (alike > limits.alike) return `${address} got the same ${alike} times`;
+    if (texts.length > limits.inAll) return `${address} got ${texts.length} such messages`;
+  }
+  return undefined;
 }
 
 /** Fields that are not as they have to be, or are so only by what their text denies. */
@@ -103,17 +142,17 @@ function phrasesOf(matcher: Matcher): readonly string[] {
 }
 
 function messagesOf({ entries }: Evidence, service: string): readonly Message[] {
-  return agentEntries(entries).flatMap(({ seq, changes }) =>
+  return agentEntries(entries).flatMap(({ seq, time, changes }) =>
     changes.flatMap(({ effect, collection, after, recipients = [] }) =>
       effect === 'send' && collection.startsWith(`${service}.`) && after !== null
-        ? [{ place: `audit line ${seq}`, record: after, recipients }]
+        ? [{ place: `audit line ${seq}`, record: after, recipients, time }]
         : [],
     ),
   );
 }
 
-/** Everything written in a message: its text fields and lists of texts, but for its id and for addresses. */
-function prose({ id, ...fields }: DataRecord): string {
+/** Everything written in a message: its text fields and lists of texts, but for its id, for addresses and for `stamp`, the time it got. */
+function prose({ id, ...fields }: DataRecord, stamp?: string): string {
   const texts = Object.values(fields).flatMap((value) => (typeof value === 'string' ? [value] : typeof value === 'object' ? value : []));
-  return texts.filter((text) => !isAddress(text)).join('\n');
+  return texts.filter((text) => !isAddress(text) && text !== stamp).join('\n');
 }

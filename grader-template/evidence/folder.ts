@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sha256Hex } from './hash.ts';
 import { asListing, Broken, parseJson } from './shape.ts';
 import type { EvidenceFiles, Folder, FolderListing, StageSeal } from './types.ts';
+import { type Unpacked, unpacked, usualRoom } from './unpacked.ts';
 
 /** `files/main.json`: what was found in the folder. */
 export function listingPath(stage: string): string {
@@ -46,6 +47,8 @@ export function readFolder(files: EvidenceFiles, stage: StageSeal): Folder | und
   const readable = new Map<string, string>();
   const unreadable = new Map(listing.left_out.map(({ path, reason }) => [path, reason]));
   const undecoded = new Map<string, string>();
+  const packed = new Map<string, Unpacked>();
+  const room = usualRoom();
   for (const file of listing.files) {
     const bytes = verified(file, files, stage.name);
     const content = decoded(bytes);
@@ -53,9 +56,17 @@ export function readFolder(files: EvidenceFiles, stage: StageSeal): Folder | und
       unreadable.set(file.path, 'not UTF-8 text');
       // Without its zeros UTF-16 is plain text.
       undecoded.set(file.path, Buffer.from(bytes).toString('latin1').replaceAll('\0', ''));
+      const inside = unpacked(bytes, room);
+      if (inside.text !== '' || inside.isCut) packed.set(file.path, inside);
     } else readable.set(file.path, content);
   }
-  return { files: readable, unreadable, ...(undecoded.size > 0 && { undecoded }) };
+  return {
+    files: readable,
+    unreadable,
+    ...(undecoded.size > 0 && { undecoded }),
+    ...(packed.size > 0 && { packed }),
+    ...(listing.more > 0 && { more: listing.more }),
+  };
 }
 
 function verified({ path, size, sha256 }: FolderListing['files'][number], files: EvidenceFiles, stage: string): Uint8Array {

@@ -31,7 +31,9 @@ export function readReply(sources: ReplySources, stage: StageSeal, entries: read
   const { message = '', ...form } = call.args;
   const same = reply.message === message && canonicalJson(reply.answer ?? {}) === canonicalJson(form);
   if (reply.seq !== call.seq || !same) throw new Broken(`${place}: not what the last reply in audit.jsonl (line ${call.seq}) says`);
-  return { text: reply.message, source: 'tool', ...(reply.answer && { answer: reply.answer }) };
+  const closing = lastMessage(sources.trajectory);
+  const isMore = closing !== undefined && closing !== reply.message;
+  return { text: reply.message, source: 'tool', ...(reply.answer && { answer: reply.answer }), ...(isMore && { closing }) };
 }
 
 /**

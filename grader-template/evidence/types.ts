@@ -111,6 +111,10 @@ export interface Folder {
   readonly unreadable: ReadonlyMap<string, string>;
   /** Files that are no UTF-8, byte by byte as a text: good enough to find in it what must not be there, and for nothing else. */
   readonly undecoded?: ReadonlyMap<string, string>;
+  /** What was packed in them (office files, archives, PDF), for the same; `isCut` where it was too much to be unpacked whole. */
+  readonly packed?: ReadonlyMap<string, { readonly text: string; readonly isCut: boolean }>;
+  /** How many more were left out than `unreadable` names. */
+  readonly more?: number;
 }
 
 /** `reply/<stage>.json`: the last accepted call of the reply tool in that stage. */
@@ -144,6 +148,8 @@ export interface Reply {
   readonly source: 'tool' | 'transcript' | 'none';
   /** What was filled in of the form; only through the tool. */
   readonly answer?: FilledForm;
+  /** The last message in the agent's own log, where it replied through the tool and said something else there. */
+  readonly closing?: string;
 }
 
 /** Evidence whose chain, seal and worlds were found whole. Everything a check may look at. */

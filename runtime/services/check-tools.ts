@@ -1,5 +1,7 @@
 // Whether a tool of a definition makes sense: its words, its effect, and what its kind asks for.
+import { checkAlso } from './check-also.ts';
 import { checkCopies, checkKeeps, checkLists, checkRepeats, checkState } from './check-making.ts';
+import { checkRowsTool, tableOf } from './check-rows.ts';
 import { checkFieldNames, checkName, checkWords, checkWritten, kindIn, own, TEXTUAL, typeWords } from './check-words.ts';
 import {
   type Collection,
@@ -7,8 +9,11 @@ import {
   type Filter,
   type Filters,
   type FilterTest,
+  type FindCollection,
+  fieldPath,
   filteredFields,
   isDetail,
+  type RecordTool,
   type SendTool,
   type ServiceDefinition,
   type SummarizeTool,
@@ -17,7 +22,7 @@ import {
 } from './types.ts';
 
 /** Problems of a tool, each beginning with its place. */
-export function checkTool(name: string, tool: Tool, definition: ServiceDefinition): string[] {
+export function checkTool(name: string, tool: Tool, definition: ServiceDefinition, find: FindCollection): string[] {
   const place = `tools.${name}`;
   const collection = Object.hasOwn(definition.collections, tool.collection) ? definition.collections[tool.collection] : undefined;
   const problems = [...checkName(place, name), ...checkWords(tool, place)];
@@ -27,8 +32,10 @@ export function checkTool(name: string, tool: Tool, definition: ServiceDefinitio
   if (effects === undefined) return [...problems, `${place}.kind: there is no kind ${String(tool.kind)}`];
   if (!effects.includes(tool.effect))
     problems.push(`${place}.effect: a ${tool.kind} tool has the effect ${effects.join(' or ')}, not ${tool.effect}`);
+  if ('outward' in tool && tool.outward && tool.effect !== 'read') problems.push(`${place}.outward: only tools that read have it`);
+  if (tool.kind === 'folder') return problems;
   if (collection === undefined) return [...problems, `${place}.collection: there is no collection ${tool.collection}`];
-  return [...problems, ...checkKind(place, tool, collection, definition), ...checkArguments(place, argumentNames(tool))];
+  return [...problems, ...checkKind(place, tool, collection, { definition, find }), ...checkArguments(place, argumentNames(tool))];
 }
 
 /** Most characters of `service_tool`: clients put `mcp__desk__` before it and take 64 in all. */
@@ -45,41 +52,67 @@ const EFFECTS: { readonly [kind in Tool['kind']]: readonly string[] } = {
   delete: ['delete'],
   delete_where: ['delete'],
   send: ['send'],
+  rows: ['read', 'create', 'update', 'delete'],
+  folder: ['read', 'create', 'update', 'delete'],
 };
 
-function checkKind(place: string, tool: Tool, collection: Collection, definition: ServiceDefinition): string[] {
+/** The definition that a tool is part of, and how other collections are looked up: those of services that are known. */
+interface Around {
+  readonly definition: ServiceDefinition;
+  readonly find: FindCollection;
+}
+
+function checkKind(place: string, tool: RecordTool, collection: Collection, around: Around): string[] {
+  const { definition, find } = around;
   switch (tool.kind) {
     case 'get':
-      return tool.by === undefined ? [] : checkBy(`${place}.by`, tool.by, collection);
+      return [
+        ...(tool.by === undefined ? [] : checkBy(`${place}.by`, tool.by, collection)),
+        ...(tool.picture === undefined ? [] : checkPicture(`${place}.picture`, tool.picture, collection)),
+      ];
     case 'delete':
-      return checkState(`${place}.only_if`, tool.only_if, collection);
+      return [...checkState(`${place}.only_if`, tool.only_if, collection), ...checkAlso(`${place}.also`, tool.also, { tool, ...around })];
     case 'delete_where':
       return checkBy(`${place}.by`, tool.by, collection);
     case 'list':
-      return [...checkFilters(place, tool.filters, collection), ...checkSort(place, tool.sort, collection)];
+      return [...checkFilters(place, tool.filters, collection, find), ...checkSort(place, tool.sort, collection)];
     case 'search':
-      return [...checkFieldNames(`${place}.in`, tool.in, collection), ...checkSearched(`${place}.in`, tool.in, collection)];
+      return [
+        ...checkFieldNames(`${place}.in`, tool.in, collection),
+        ...checkSearched(`${place}.in`, tool.in, collection),
+        ...checkFilters(place, tool.filters ?? {}, collection, find),
+      ];
     case 'summarize':
-      return [...checkFilters(place, tool.filters, collection), ...checkSummary(place, tool, collection)];
+      return [...checkFilters(place, tool.filters, collection, find), ...checkSummary(place, tool, collection)];
     case 'free':
       return checkWho(place, tool.who, collection);
     case 'update':
-      return checkUpdate(place, tool, collection, definition);
+      return [...checkUpdate(place, tool, collection, definition), ...checkAlso(`${place}.also`, tool.also, { tool, ...around })];
     case 'create':
-      return [...checkMaking(place, tool, collection, definition), ...checkRepeats(`${place}.repeats`, tool, collection)];
+      return [...checkMaking(place, tool, collection, around), ...checkRepeats(`${place}.repeats`, tool, collection)];
+    case 'rows':
+      return [
+        ...checkRowsTool(place, tool, collection, definition),
+        ...checkState(
+          `${place}.only_if`,
+          tool.only_if,
+          (collection.rows && tableOf(collection.rows, collection, definition)) ?? collection,
+        ),
+      ];
     case 'send':
-      return [...checkMaking(place, tool, collection, definition), ...checkAddressees(`${place}.addressees`, tool, collection)];
+      return [...checkMaking(place, tool, collection, around), ...checkAddressees(`${place}.addressees`, tool, collection)];
   }
 }
 
 function checkUpdate(place: string, tool: UpdateTool, collection: Collection, definition: ServiceDefinition): string[] {
-  const { fields, adds = [], removes = [], makes, requires = [], counts } = tool;
-  const isBare = fields.length === 0 && (adds.length > 0 || removes.length > 0 || makes !== undefined);
+  const { fields, adds = [], removes = [], makes, requires = [], counts, clears = [] } = tool;
+  const isBare = fields.length === 0 && (adds.length > 0 || removes.length > 0 || makes !== undefined || clears.length > 0);
   return [
     ...(isBare ? [] : checkFieldNames(`${place}.fields`, fields, collection)),
     ...requires.flatMap((name) => (fields.includes(name) ? [] : [`${place}.requires: ${name} is none of the tool's fields`])),
     ...checkLists(place, tool, collection),
     ...checkSets(`${place}.makes`, makes ?? {}, { tool, collection, definition }),
+    ...checkClears(`${place}.clears`, tool, collection),
     ...checkSets(`${place}.sets`, tool.sets ?? {}, { tool, collection, definition }),
     ...(counts === undefined || (own(collection, counts)?.type === 'integer' && !fields.includes(counts))
       ? []
@@ -89,7 +122,23 @@ function checkUpdate(place: string, tool: UpdateTool, collection: Collection, de
   ];
 }
 
-function checkMaking(place: string, tool: CreateTool | SendTool, collection: Collection, definition: ServiceDefinition): string[] {
+/** What is taken away may be absent, and nothing else says what stands there. */
+function checkClears(place: string, tool: UpdateTool, collection: Collection): string[] {
+  if (tool.clears === undefined) return [];
+  const { fields, makes = {}, sets = {}, adds = [], removes = [] } = tool;
+  return [
+    ...checkFieldNames(place, tool.clears, collection),
+    ...tool.clears.flatMap((name) => {
+      const field = own(collection, name);
+      if (field !== undefined && field.optional !== true) return [`${place}: every ${collection.noun} has a ${name}`];
+      if ([...fields, ...adds, ...removes].includes(name)) return [`${place}: the caller may give ${name} too`];
+      return Object.hasOwn(makes, name) || Object.hasOwn(sets, name) ? [`${place}: ${name} is set by the tool itself`] : [];
+    }),
+  ];
+}
+
+function checkMaking(place: string, tool: CreateTool | SendTool, collection: Collection, around: Around): string[] {
+  const { definition } = around;
   const { only_if: state } = tool;
   const source = definition.collections[tool.from?.collection ?? tool.collection];
   // What is made from another record may need nothing more from the caller.
@@ -101,7 +150,16 @@ function checkMaking(place: string, tool: CreateTool | SendTool, collection: Col
     ...(state !== undefined && tool.from === undefined ? [`${place}.only_if: there is no record that it is made from`] : []),
     ...(source === undefined || tool.from === undefined ? [] : checkState(`${place}.only_if`, state, source)),
     ...checkFilled(place, tool, collection),
+    ...checkConsumed(place, tool),
+    ...checkAlso(`${place}.also`, tool.also, { tool, ...around }),
   ];
+}
+
+/** The id of what is gone afterwards leads nowhere. */
+function checkConsumed(place: string, { from, copies = {} }: CreateTool | SendTool): string[] {
+  if (from?.consumed !== true) return [];
+  const named = Object.entries(copies).find(([, copy]) => JSON.stringify(copy).includes('"id"'));
+  return named === undefined ? [] : [`${place}.copies.${named[0]}: the id is that of a record that is gone afterwards`];
 }
 
 /** Which kinds of field (of a list: of its values) each test works on. No test works on secrets. */
@@ -112,6 +170,8 @@ const TESTABLE: { readonly [test in FilterTest]: readonly string[] } = {
   has: TEXTUAL,
   before: ['time', 'date'],
   after: ['time', 'date'],
+  not_before: ['time', 'date'],
+  not_after: ['time', 'date'],
   on: ['time', 'date'],
   since: ['time', 'date'],
   until: ['time', 'date'],
@@ -126,11 +186,18 @@ const IN_LISTS: readonly string[] = ['contains', 'in', 'given', 'has'];
 /** Arguments that lists and searches have anyway. */
 const PAGING: readonly string[] = ['limit', 'cursor'];
 
-function checkFilters(place: string, filters: Filters, collection: Collection): string[] {
-  return Object.entries(filters).flatMap(([name, filter]) => checkFilter(`${place}.filters.${name}`, name, filter, collection));
+function checkFilters(place: string, filters: Filters, collection: Collection, find: FindCollection): string[] {
+  return Object.entries(filters).flatMap(([name, filter]) => checkFilter(`${place}.filters.${name}`, filter, { name, collection, find }));
 }
 
-function checkFilter(place: string, name: string, filter: Filter, collection: Collection): string[] {
+interface Filtered {
+  /** The argument. */
+  readonly name: string;
+  readonly collection: Collection;
+  readonly find: FindCollection;
+}
+
+function checkFilter(place: string, filter: Filter, { name, collection, find }: Filtered): string[] {
   const problems = checkName(place, name);
   if (PAGING.includes(name)) problems.push(`${place}: ${name} is an argument of every list`);
   if ((filter.field === undefined) === (filter.fields === undefined)) return [...problems, `${place}: has either field or fields`];
@@ -139,9 +206,20 @@ function checkFilter(place: string, name: string, filter: Filter, collection: Co
   const kinds: readonly string[] | undefined = TESTABLE[filter.test];
   if (kinds === undefined) problems.push(`${place}.test: there is no test ${String(filter.test)}`);
   for (const sought of filteredFields(filter)) {
-    const field = own(collection, sought);
-    if (field === undefined)
-      problems.push(`${place}.${filter.field === undefined ? 'fields' : 'field'}: a ${collection.noun} has no field ${sought}`);
+    const at = `${place}.${filter.field === undefined ? 'fields' : 'field'}`;
+    const { reference, field: last } = fieldPath(sought);
+    const by = reference === undefined ? undefined : own(collection, reference);
+    if (reference !== undefined && (by === undefined || kindIn(by) !== 'reference' || filter.field === undefined)) {
+      problems.push(
+        `${at}: ${filter.field === undefined ? `${sought} is of another record` : `${reference} is no reference of a ${collection.noun}`}`,
+      );
+      continue;
+    }
+    const holder = by === undefined ? collection : find(by.to ?? '');
+    // Of a service that is not known nothing can be said; that there is none is said of the reference.
+    if (holder === undefined) continue;
+    const field = own(holder, last);
+    if (field === undefined) problems.push(`${at}: a ${holder.noun} has no field ${last}`);
     else if (kinds !== undefined) {
       const fits = kinds.includes(kindIn(field)) && (field.type === 'list' ? IN_LISTS.includes(filter.test) : filter.test !== 'has');
       if (!fits) problems.push(`${place}.test: ${filter.test} does not work on ${sought}, which is of type ${typeWords(field)}`);
@@ -170,7 +248,7 @@ function checkSearched(place: string, names: readonly string[], collection: Coll
 }
 
 /** What details hold is nobody's to learn from a sum. */
-function checkSummary(place: string, { sums = [], groups = [] }: SummarizeTool, collection: Collection): string[] {
+function checkSummary(place: string, { sums = [], extremes = [], groups = [] }: SummarizeTool, collection: Collection): string[] {
   const fits = (at: string, names: readonly string[], kinds: readonly string[], words: string) => [
     ...(names.length === 0 ? [] : checkFieldNames(at, names, collection)),
     ...names.flatMap((name) => {
@@ -181,6 +259,7 @@ function checkSummary(place: string, { sums = [], groups = [] }: SummarizeTool, 
   ];
   return [
     ...fits(`${place}.sums`, sums, ['integer', 'number', 'money', 'duration'], 'cannot be added up'),
+    ...fits(`${place}.extremes`, extremes, ['integer', 'number', 'money', 'duration', 'time', 'date'], 'has no least and no most'),
     ...fits(`${place}.groups`, groups, ['string', 'integer', 'boolean', 'time', 'date', 'enum', 'address', 'reference'], 'makes no groups'),
   ];
 }
@@ -191,6 +270,14 @@ function checkBy(place: string, by: string, collection: Collection): string[] {
   return ['string', 'enum', 'reference'].includes(field.type)
     ? []
     : [`${place}: ${by} is of type ${typeWords(field)}; it has to be a single text`];
+}
+
+function checkPicture(place: string, name: string, collection: Collection): string[] {
+  const field = own(collection, name);
+  if (own(collection, 'picture') !== undefined)
+    return [`${place}: a ${collection.noun} has a field picture already, in whose place the answer tells of it`];
+  if (field === undefined) return [`${place}: a ${collection.noun} has no field ${name}`];
+  return field.type === 'string' ? [] : [`${place}: ${name} is of type ${typeWords(field)}; a path is a string`];
 }
 
 function checkWho(place: string, who: { readonly [argument: string]: string }, { occupies, noun }: Collection): string[] {
@@ -253,6 +340,8 @@ function argumentNames(tool: Tool): readonly string[] {
   switch (tool.kind) {
     case 'get':
       return ['id', ...(tool.by === undefined ? [] : [tool.by])];
+    case 'search':
+      return ['query', ...Object.keys(tool.filters ?? {})];
     case 'summarize':
       return [...Object.keys(tool.filters), ...((tool.groups ?? []).length > 0 ? ['group_by'] : [])];
     case 'free':

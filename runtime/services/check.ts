@@ -1,7 +1,8 @@
 // Whether a definition makes sense: for the contract tests of built-in services, and for users' own.
+import { checkRows } from './check-rows.ts';
 import { checkTool } from './check-tools.ts';
 import { checkName, checkWords, checkWritten, kindIn, own, TEXTUAL } from './check-words.ts';
-import type { Collection, Field, ServiceDefinition } from './types.ts';
+import { type Collection, collectionsOf, type Field, type ServiceDefinition } from './types.ts';
 
 /**
  * Problems of a definition, in words, each beginning with its place (`tools.list_tickets.filters.status: …`); none where it is sound.
@@ -9,18 +10,24 @@ import type { Collection, Field, ServiceDefinition } from './types.ts';
  */
 export function checkDefinition(definition: ServiceDefinition, others?: Iterable<ServiceDefinition>): string[] {
   const services = new Map([...(others ?? []), definition].map((service) => [service.name, service]));
+  const find = collectionsOf([...services.values()]);
   return [
     ...checkName('name', definition.name),
     ...(definition.name === 'reply' ? ['name: reply is the name of a built-in tool'] : []),
     ...checkWords(definition, ''),
     ...Object.entries(definition.settings ?? {}).flatMap(([name, field]) => checkField(`settings.${name}`, name, field, definition)),
-    ...(Object.keys(definition.collections).length === 0 ? ['collections: there is none'] : []),
+    ...(Object.keys(definition.collections).length === 0 && !onlyOnFolder(definition) ? ['collections: there is none'] : []),
     ...Object.entries(definition.collections).flatMap(([name, collection]) => checkCollection(name, collection, definition)),
     ...checkPrefixes(definition),
     ...checkReferences(definition, others === undefined ? new Map([[definition.name, definition]]) : services, others !== undefined),
     ...(Object.keys(definition.tools).length === 0 ? ['tools: there is none'] : []),
-    ...Object.entries(definition.tools).flatMap(([name, tool]) => checkTool(name, tool, definition)),
+    ...Object.entries(definition.tools).flatMap(([name, tool]) => checkTool(name, tool, definition, find)),
   ];
+}
+
+/** Its tools work on the shared folder, so there is nothing that needs records. */
+function onlyOnFolder({ tools }: ServiceDefinition): boolean {
+  return Object.values(tools).length > 0 && Object.values(tools).every(({ kind }) => kind === 'folder');
 }
 
 function checkCollection(name: string, collection: Collection, definition: ServiceDefinition): string[] {
@@ -40,6 +47,7 @@ function checkCollection(name: string, collection: Collection, definition: Servi
     ...checkOrder(place, collection),
     ...checkCurrencies(place, collection),
     ...checkOccupation(`${place}.occupies`, collection),
+    ...checkRows(`${place}.rows`, collection, definition),
   ];
 }
 
@@ -105,6 +113,7 @@ function checkField(place: string, name: string, field: Field, definition: Servi
   if (values.includes('')) problems.push(`${place}.values: holds an empty value`);
   if (kind === 'reference' && field.to === undefined) problems.push(`${place}.to: is missing`);
   if (kind !== 'reference' && field.to !== undefined) problems.push(`${place}.to: only references have it`);
+  if (kind !== 'reference' && field.goes_along !== undefined) problems.push(`${place}.goes_along: only references have it`);
   if (kind === 'money' && field.currency === undefined) problems.push(`${place}.currency: is missing`);
   if (kind !== 'money' && field.currency !== undefined) problems.push(`${place}.currency: only money has it`);
   if (field.default !== undefined) problems.push(...checkWritten(`${place}.default`, field, field.default, definition));

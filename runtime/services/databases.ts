@@ -1,5 +1,5 @@
-// Tables that an office keeps for itself. A row holds its cells as texts, `column=value`; tables whose columns have types and
-// rules of their own are better written as a service file beside the scenario.
+// Tables that an office keeps for itself, with typed columns. A row holds its cells as texts, `column=value`, which the tools read by the
+// type of the column. Tables with tools and rules of their own are better written as a service file beside the scenario.
 import { defineService } from './types.ts';
 
 export const databases = defineService({
@@ -16,10 +16,19 @@ export const databases = defineService({
       prefix: 'TBL-',
       fields: {
         name: { type: 'string', about: 'Name of the table.' },
-        columns: { type: 'list', of: 'string', about: 'Its columns in order, each with what it holds: "amount: number".' },
-        key: { type: 'string', about: 'Name of the column that tells rows apart.', optional: true },
+        columns: {
+          type: 'list',
+          of: 'string',
+          about:
+            'Its columns in order, each with its type: "amount: number, required", "status: one of open | closed", "nr: integer, numbered". Types: text, number, integer, boolean, date, time, email, one of.',
+        },
+        key: {
+          type: 'string',
+          about: 'Name of the column that tells rows apart: every row has a value there, and each another one.',
+          optional: true,
+        },
         owner: { type: 'reference', to: 'contacts.people', about: 'Who answers for it (a person in contacts).', optional: true },
-        locked: { type: 'boolean', about: 'Whether it is kept for reference and should stay as it is.', default: false },
+        locked: { type: 'boolean', about: 'Whether it is kept for reference, so that its rows cannot be changed.', default: false },
         description: { type: 'text', about: 'What it holds, and how it is to be filled in.', optional: true, detail: true },
       },
     },
@@ -29,13 +38,18 @@ export const databases = defineService({
       prefix: 'ROW-',
       fields: {
         table: { type: 'reference', to: 'databases.tables', about: 'The table it is in.' },
-        title: { type: 'string', about: 'What the row is about, in one line.' },
-        cells: { type: 'list', of: 'string', about: 'Its cells in the order of the columns, each written column=value.' },
+        title: { type: 'string', about: 'What the row is about, in one line, where its columns do not say.', optional: true },
+        cells: {
+          type: 'list',
+          of: 'string',
+          about: 'Its cells in the order of the columns, each written column=value; a column without a value is left out.',
+        },
         created: { type: 'time', about: 'When it was entered.', default: '$now' },
         changed: { type: 'time', about: 'When it was last changed.', default: '$now' },
         changed_by: { type: 'string', about: 'Who last changed it.', optional: true },
         text: { type: 'text', about: 'What is written on the page of the row.', optional: true, detail: true },
       },
+      rows: { of: 'table', columns: 'columns', cells: 'cells', key: 'key' },
     },
   },
   tools: {
@@ -80,15 +94,21 @@ export const databases = defineService({
       removes: ['columns'],
     },
     query_rows: {
-      kind: 'list',
+      kind: 'rows',
+      action: 'query',
       effect: 'read',
       title: 'Query rows',
-      about: 'Lists rows with their cells, oldest first: those of one table with `table`. Several filters must all hold.',
+      about: 'Shows the rows of a table that meet conditions, maybe some columns only, in the order of a column.',
+      collection: 'rows',
+    },
+    list_rows: {
+      kind: 'list',
+      effect: 'read',
+      title: 'List rows',
+      about: 'Lists rows of all tables, oldest first, with their titles and who changed them last. query_rows shows cells by column.',
       collection: 'rows',
       filters: {
         table: { field: 'table', test: 'is', about: 'Only rows of this table: its id.' },
-        where: { field: 'cells', test: 'has', about: 'Only rows with exactly this cell, written column=value, such as status=open.' },
-        where_any: { field: 'cells', test: 'in', about: 'Only rows with at least one of these cells, each written column=value.' },
         contains: { field: 'cells', test: 'contains', about: 'Only rows with a cell that contains this text.' },
         title: { field: 'title', test: 'contains', about: 'Only rows whose title contains this text.' },
         changed_since: { field: 'changed', test: 'since', about: 'Only rows last changed on this day or later.' },
@@ -112,47 +132,43 @@ export const databases = defineService({
       in: ['title', 'cells', 'text'],
     },
     summarize_rows: {
-      kind: 'summarize',
+      kind: 'rows',
+      action: 'summarize',
       effect: 'read',
-      title: 'Count rows',
-      about: 'Counts rows. With `group_by` cells it says how many rows have each value of each column.',
+      title: 'Calculate',
+      about: 'Counts the rows of a table and works out sums, averages, the least and the most of its columns.',
       collection: 'rows',
-      filters: {
-        table: { field: 'table', test: 'is', about: 'Only rows of this table: its id.' },
-        where: { field: 'cells', test: 'has', about: 'Only rows with exactly this cell, written column=value.' },
-      },
-      groups: ['table', 'cells', 'changed_by', 'changed'],
     },
-    append_row: {
-      kind: 'create',
+    insert_row: {
+      kind: 'rows',
+      action: 'insert',
       effect: 'create',
-      title: 'Append a row',
-      about: 'Adds a row to a table that is not locked. Whether its cells fit the columns is not checked.',
+      title: 'Insert a row',
+      about: 'Adds a row to a table that is not locked.',
       collection: 'rows',
-      fields: ['title', 'cells', 'text'],
-      from: { argument: 'table', collection: 'tables', about: 'The table to add to: its id.' },
-      copies: { table: 'id' },
+      fields: ['title', 'text'],
       sets: { created: '$now', changed: '$now', changed_by: '$setting.editor' },
       only_if: { locked: [false] },
     },
-    update_row: {
-      kind: 'update',
+    update_rows: {
+      kind: 'rows',
+      action: 'update',
       effect: 'update',
-      title: 'Change a row',
-      about:
-        'Changes one row. `cells` replaces all of its cells; to change a single one, take the old cell away with `remove_cells` and give the new one with `add_cells` in the same call.',
+      title: 'Change rows',
+      about: 'Changes cells by column in all rows that meet conditions, or in one row. The table may not be locked.',
       collection: 'rows',
-      fields: ['title', 'cells', 'text'],
-      adds: ['cells'],
-      removes: ['cells'],
+      fields: ['title', 'text'],
       sets: { changed: '$now', changed_by: '$setting.editor' },
+      only_if: { locked: [false] },
     },
-    delete_row: {
-      kind: 'delete',
+    delete_rows: {
+      kind: 'rows',
+      action: 'delete',
       effect: 'delete',
-      title: 'Delete a row',
-      about: 'Deletes one row for good.',
+      title: 'Delete rows',
+      about: 'Deletes all rows that meet conditions, or one row, for good. The table may not be locked.',
       collection: 'rows',
+      only_if: { locked: [false] },
     },
   },
 });

@@ -7,6 +7,7 @@ import { crm } from './crm.ts';
 import { databases } from './databases.ts';
 import { documents } from './documents.ts';
 import { facilities } from './facilities.ts';
+import { files } from './files.ts';
 import { finance } from './finance.ts';
 import { helpdesk } from './helpdesk.ts';
 import { hr } from './hr.ts';
@@ -37,6 +38,7 @@ export const catalogue: { readonly [name: string]: ServiceDefinition } = {
   databases,
   documents,
   facilities,
+  files,
   finance,
   helpdesk,
   hr,

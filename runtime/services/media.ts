@@ -100,6 +100,7 @@ export const media = defineService({
       about: 'Says what is to be seen in an image, and which words and numbers stand in it.',
       collection: 'images',
       by: 'path',
+      picture: 'path',
     },
     search_images: {
       kind: 'search',
@@ -135,6 +136,7 @@ export const media = defineService({
       about: 'Reads the text on a scanned paper.',
       collection: 'scans',
       by: 'path',
+      picture: 'path',
     },
     search_scans: {
       kind: 'search',

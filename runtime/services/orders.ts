@@ -124,6 +124,7 @@ export const orders = defineService({
       collection: 'orders',
       filters: {
         customer: { field: 'customer', test: 'is', about: 'Only orders of this customer: the id of a customer in crm.' },
+        customer_tier: { field: 'customer.tier', test: 'is', about: 'Only orders of customers in this tier.' },
         status: { field: 'status', test: 'in', about: 'Only orders with one of these statuses.' },
         payment: { field: 'payment', test: 'is' },
         reference: { field: 'reference', test: 'is', about: "Only the order with this number of the customer's." },
@@ -165,18 +166,32 @@ export const orders = defineService({
         until: { field: 'ordered', test: 'until', about: 'Only orders placed on this day or earlier.' },
       },
       sums: ['total'],
+      extremes: ['total', 'ordered'],
       groups: ['customer', 'status', 'payment', 'currency', 'ordered'],
     },
     update_order: {
       kind: 'update',
       effect: 'update',
       title: 'Change an order',
-      about: 'Changes fields of one order that is not cancelled. Fields that are not given stay as they are. No money is moved by it.',
+      about:
+        'Changes fields of one order that is not cancelled. Fields that are not given stay as they are. Neither money nor stock is moved by it.',
       collection: 'orders',
       fields: ['status', 'payment', 'reference', 'contact', 'wanted_by', 'ship_to', 'notes'],
       adds: ['tags'],
       removes: ['tags'],
       only_if: { status: ['new', 'confirmed', 'packed', 'shipped', 'delivered'] },
+    },
+    fulfil_order: {
+      kind: 'update',
+      effect: 'update',
+      title: 'Fulfil an order',
+      about:
+        'Notes that the goods of an order have left the house: it is shipped, and its pieces are taken out of the stock. The parcel is entered by create_shipment.',
+      collection: 'orders',
+      fields: [],
+      makes: { status: 'shipped' },
+      only_if: { status: ['confirmed', 'packed'] },
+      also: [{ every: 'lines', by: 'order', to: 'product', takes: { stock: 'quantity' } }],
     },
     cancel_order: {
       kind: 'update',

@@ -278,6 +278,7 @@ export const projects = defineService({
       collection: 'issues',
       fields: [],
       makes: { status: 'todo' },
+      clears: ['closed'],
       only_if: { status: ['done', 'cancelled'] },
     },
     summarize_issues: {

@@ -171,10 +171,11 @@ export const scheduler = defineService({
       kind: 'update',
       effect: 'update',
       title: 'Switch a job on',
-      about: 'Switches a job on, so that it runs by the clock again.',
+      about: 'Switches a job on, so that it runs by the clock again. When and why it was switched off no longer stands there.',
       collection: 'jobs',
       fields: [],
       makes: { enabled: true },
+      clears: ['disabled', 'disabled_reason'],
       only_if: { enabled: [false] },
     },
     disable_job: {

@@ -1,4 +1,5 @@
 // Spreadsheets: sheets with a header, and rows whose values stand in the order of the header, so that B7 is the second value of row 7.
+// A value is what would be typed in: 12.5 is a number, true and false are such, 2026-03-09 is a date, '12 is the text 12.
 import { defineService } from './types.ts';
 
 export const spreadsheets = defineService({
@@ -17,7 +18,7 @@ export const spreadsheets = defineService({
         workbook: { type: 'string', about: 'Name of the workbook that it is in, such as "Budget 2026".' },
         name: { type: 'string', about: 'Name on its tab.' },
         header: { type: 'list', of: 'string', about: 'Names of its columns, of column A first; they stand in row 1.' },
-        protected: { type: 'boolean', about: 'Whether no rows may be added to it.', default: false },
+        protected: { type: 'boolean', about: 'Whether its rows may not be changed.', default: false },
         owner: { type: 'reference', to: 'contacts.people', about: 'Who answers for it (a person in contacts).', optional: true },
         changed: { type: 'time', about: 'When its header or name was last changed.', default: '$now' },
         notes: { type: 'text', about: 'How it is to be filled in, and which formulas hold.', optional: true, detail: true },
@@ -33,12 +34,14 @@ export const spreadsheets = defineService({
         values: {
           type: 'list',
           of: 'string',
-          about: 'Its values in the order of the header, of column A first; an empty text where a cell is empty.',
+          about:
+            "Its values in the order of the header, of column A first, as they are typed in: 12.5, true, 2026-03-09, '12 for the text 12; an empty text where a cell is empty.",
         },
         comment: { type: 'string', about: 'What somebody remarked on it.', optional: true },
         changed: { type: 'time', about: 'When it was last changed.', default: '$now' },
         changed_by: { type: 'string', about: 'Who last changed it.', optional: true },
       },
+      rows: { of: 'sheet', columns: 'header', cells: 'values', number: 'number', name: 'name' },
     },
   },
   tools: {
@@ -61,7 +64,7 @@ export const spreadsheets = defineService({
       kind: 'get',
       effect: 'read',
       title: 'Get a sheet',
-      about: 'Shows one sheet with its header and notes. Its rows are listed by read_rows.',
+      about: 'Shows one sheet with its header and notes. Its rows are read by read_rows or read_range.',
       collection: 'sheets',
     },
     create_sheet: {
@@ -83,11 +86,35 @@ export const spreadsheets = defineService({
       sets: { changed: '$now' },
     },
     read_rows: {
-      kind: 'list',
+      kind: 'rows',
+      action: 'query',
       effect: 'read',
       title: 'Read rows',
+      about: 'Reads the rows of a sheet by its header: those that meet conditions, maybe some columns only, in the order of a column.',
+      collection: 'rows',
+    },
+    read_range: {
+      kind: 'rows',
+      action: 'read_range',
+      effect: 'read',
+      title: 'Read a range',
+      about: 'Reads cells by their place, such as B2:D10.',
+      collection: 'rows',
+    },
+    summarize_rows: {
+      kind: 'rows',
+      action: 'summarize',
+      effect: 'read',
+      title: 'Calculate',
+      about: 'Counts the rows of a sheet and works out sums, averages, the least and the most of its columns.',
+      collection: 'rows',
+    },
+    list_rows: {
+      kind: 'list',
+      effect: 'read',
+      title: 'List rows',
       about:
-        'Lists rows by number: those of one sheet with `sheet`, a range of them with `from_row` and `to_row`. Values stand in the order of the header.',
+        'Lists rows by number with their remarks and who changed them last, values in the order of the header. read_rows shows values by column.',
       collection: 'rows',
       filters: {
         sheet: { field: 'sheet', test: 'is', about: 'Only rows of this sheet: its id.' },
@@ -110,33 +137,55 @@ export const spreadsheets = defineService({
       in: ['values', 'comment'],
     },
     append_row: {
-      kind: 'create',
+      kind: 'rows',
+      action: 'insert',
       effect: 'create',
       title: 'Append a row',
-      about:
-        'Adds a row to a sheet that is not protected. Give as `number` the one after the last row; nothing keeps two rows from having the same.',
+      about: 'Adds a row below the last one of a sheet that is not protected.',
       collection: 'rows',
-      fields: ['number', 'values', 'comment'],
-      from: { argument: 'sheet', collection: 'sheets', about: 'The sheet to add to: its id.' },
-      copies: { sheet: 'id' },
+      fields: ['comment'],
       sets: { changed: '$now', changed_by: '$setting.editor' },
       only_if: { protected: [false] },
     },
-    update_row: {
-      kind: 'update',
+    update_rows: {
+      kind: 'rows',
+      action: 'update',
       effect: 'update',
-      title: 'Change a row',
-      about: 'Changes one row. `values` replaces all of its cells, so give those that stay as well.',
+      title: 'Change rows',
+      about: 'Changes cells by column in all rows that meet conditions, or in one row. The sheet may not be protected.',
       collection: 'rows',
-      fields: ['number', 'values', 'comment'],
+      fields: ['comment'],
       sets: { changed: '$now', changed_by: '$setting.editor' },
+      only_if: { protected: [false] },
     },
-    delete_row: {
-      kind: 'delete',
-      effect: 'delete',
-      title: 'Delete a row',
-      about: 'Deletes one row for good. The numbers of the rows below stay as they are.',
+    write_range: {
+      kind: 'rows',
+      action: 'write_range',
+      effect: 'update',
+      title: 'Write a range',
+      about: 'Writes cells by their place, such as B2:D10; rows that are not there yet are added. The sheet may not be protected.',
       collection: 'rows',
+      sets: { changed: '$now', changed_by: '$setting.editor' },
+      only_if: { protected: [false] },
+    },
+    clear_range: {
+      kind: 'rows',
+      action: 'clear_range',
+      effect: 'update',
+      title: 'Clear a range',
+      about: 'Empties cells by their place; the rows themselves stay. The sheet may not be protected.',
+      collection: 'rows',
+      sets: { changed: '$now', changed_by: '$setting.editor' },
+      only_if: { protected: [false] },
+    },
+    delete_rows: {
+      kind: 'rows',
+      action: 'delete',
+      effect: 'delete',
+      title: 'Delete rows',
+      about: 'Deletes all rows that meet conditions, or one row, for good. The numbers of the rows below stay as they are.',
+      collection: 'rows',
+      only_if: { protected: [false] },
     },
   },
 });

@@ -85,7 +85,7 @@ export const surveys = defineService({
       noun: 'invitation',
       prefix: 'SIN-',
       fields: {
-        survey: { type: 'reference', to: 'surveys.surveys', about: 'The survey they are invited to.' },
+        survey: { type: 'reference', to: 'surveys.surveys', goes_along: true, about: 'The survey they are invited to.' },
         to: { type: 'list', of: 'address', about: 'Mail addresses that it went to.' },
         subject: { type: 'string', about: 'Subject line.' },
         message: { type: 'text', about: 'What was written.' },

@@ -201,10 +201,11 @@ export const todo = defineService({
       kind: 'update',
       effect: 'update',
       title: 'Reopen a task',
-      about: 'Puts a done or cancelled task back to todo, with no progress.',
+      about: 'Puts a done or cancelled task back to todo, with no progress and no day of completion.',
       collection: 'tasks',
       fields: ['notes'],
       makes: { status: 'todo', progress: 0 },
+      clears: ['completed'],
       only_if: { status: ['done', 'cancelled'] },
     },
     delete_task: {

@@ -1,5 +1,10 @@
 // What a service is: plain data, the same in the built-in catalogue and in a user's own file. From one definition come the
 // MCP schema, the command-line stub, the behaviour in the workspace, the audit class, expression types and record checks.
+import type { Filters } from './filter.ts';
+import type { FolderTool } from './folder-tool.ts';
+
+export { type Filter, type Filters, type FilterTest, fieldPath, filteredFields } from './filter.ts';
+export type { FolderAction, FolderTool } from './folder-tool.ts';
 
 /**
  * Kinds of field. `money` is a decimal amount, no finer than its currency; `duration` a length of time, written `1h 30m` and stored
@@ -34,6 +39,8 @@ export interface Field {
   readonly currency?: string;
   /** For `list`: the kind of its values; lists do not nest. */
   readonly of?: Exclude<FieldType, 'list'>;
+  /** Of a reference, and of a list of references: who is sent the record can read what it names as well, an attachment or a shared document. */
+  readonly goes_along?: true;
   /** May be absent. A field that is not optional must be in every record. */
   readonly optional?: true;
   /** Only `get` shows it; lists and searches leave it out. A secret is one without saying so. */
@@ -54,6 +61,24 @@ export interface Collection {
   readonly fields: { readonly [name: string]: Field };
   /** Its records take up somebody's time. Absent = they do not. */
   readonly occupies?: Occupation;
+  /** Its records are rows of tables whose columns stand in another record: for tools of the kind `rows`. Absent = they are not. */
+  readonly rows?: Rows;
+}
+
+/** Where a row's table and its cells stand. */
+export interface Rows {
+  /** The reference to the table, in a collection of the same service. */
+  readonly of: string;
+  /** There: a list of strings, a column each. Of rows with a `number` they are bare names, the header; else `amount: number, required`. */
+  readonly columns: string;
+  /** Here: a list of strings, a cell each: `amount=120.5`; of rows with a `number` the bare cells in the order of the header, as typed in. */
+  readonly cells: string;
+  /** Here: a whole number, the place of the row in its sheet, so that ranges such as B2:D10 can be read. The header is row 1. */
+  readonly number?: string;
+  /** In the table: the name that may stand before a range, `Costs!B2`. */
+  readonly name?: string;
+  /** In the table: the name of the column that tells its rows apart. */
+  readonly key?: string;
 }
 
 /** Whose time a record takes up, and when; the end itself is free again. */
@@ -67,40 +92,6 @@ export interface Occupation {
   readonly to: string;
   /** A record with one of these values in a field takes up no time. */
   readonly unless?: { readonly [field: string]: readonly string[] };
-}
-
-/**
- * How a list's argument selects.
- * - `is`: equal. `in`: one of the values given; of a list field, any of them.
- * - `contains`: the text contains it (case and accents folded). `has`: the list holds it.
- * - `before`, `after`: instants and dates, exclusive. `on`, `since`, `until`: days in the office's zone, inclusive.
- * - `at_least`, `at_most`: numbers, amounts, lengths of time, dates; inclusive.
- * - `given`: true for records that have the field, false for those that do not.
- */
-export type FilterTest =
-  | 'is'
-  | 'in'
-  | 'contains'
-  | 'has'
-  | 'before'
-  | 'after'
-  | 'on'
-  | 'since'
-  | 'until'
-  | 'at_least'
-  | 'at_most'
-  | 'given';
-
-export interface Filter {
-  readonly field?: string;
-  /** In the place of `field`, for `contains`: several, of which one that contains the text is enough. */
-  readonly fields?: readonly string[];
-  readonly test: FilterTest;
-  readonly about?: string;
-}
-
-export interface Filters {
-  readonly [argument: string]: Filter;
 }
 
 /** Which state a record is in: fields with the values that each may have. An empty list: the record has no value there. */
@@ -119,6 +110,8 @@ interface ToolBase {
   readonly about: string;
   /** The collection's short name within the service: `tickets`. */
   readonly collection: string;
+  /** What it is given leaves the house, though it only reads: words for a search engine, an address that is fetched. */
+  readonly outward?: true;
 }
 
 /** All records that pass every filter given, by id or by `sort`; fields marked `detail` are left out. Pages with `limit` and `cursor`. */
@@ -136,6 +129,8 @@ export interface GetTool extends ToolBase {
   readonly effect: 'read';
   /** A field whose value the caller may give in the place of `id`: a page's `url`. Of several records with it the first by id is shown. */
   readonly by?: string;
+  /** A field that holds a path in the shared folder: the picture that lay there at the start is shown beside the record. */
+  readonly picture?: string;
 }
 
 /** Records in whose `in` fields every word of `query` occurs (case and accents folded), best match first. */
@@ -143,6 +138,8 @@ export interface SearchTool extends ToolBase {
   readonly kind: 'search';
   readonly effect: 'read';
   readonly in: readonly string[];
+  /** Only among records that pass these too. */
+  readonly filters?: Filters;
 }
 
 /** How many records there are and what their numbers add up to, over the filters of a list; by group where the caller wants that. */
@@ -152,6 +149,8 @@ export interface SummarizeTool extends ToolBase {
   readonly filters: Filters;
   /** Numbers, amounts (added up for each currency by itself) and lengths of time. */
   readonly sums?: readonly string[];
+  /** Fields of which the least and the most are told: those that can be added up, times and dates. */
+  readonly extremes?: readonly string[];
   /** Fields that the caller may group by; a time or date by its day, month or year: `date_month`. */
   readonly groups?: readonly string[];
 }
@@ -173,6 +172,8 @@ export interface Source {
   readonly collection?: string;
   /** The caller may leave it out; then nothing is copied. */
   readonly optional?: true;
+  /** It is gone afterwards: a draft that was sent. */
+  readonly consumed?: true;
 }
 
 /**
@@ -191,6 +192,30 @@ export interface Copies {
   readonly [field: string]: Copy;
 }
 
+/**
+ * Other records that a call changes together with its own: those that its record leads to. `every` and `by` go to the records of another
+ * collection that refer to it (an order's lines), `to` goes on along a reference (a line's product); at least one of the two ways. Where
+ * there is no such record, or the service it belongs to is not mounted, nothing more is changed. Each is one update in the log.
+ */
+export interface Also {
+  /** Short name of a collection of this service: `lines`. */
+  readonly every?: string;
+  /** Its reference to the tool's record: `order`. */
+  readonly by?: string;
+  /** A reference of the tool's record (or of each of `every`), to a collection of any service: `product`. */
+  readonly to?: string;
+  /** Numbers of the record that is changed, to what comes on top: a number, or a number field of the record that led there. Nothing there counts as 0. */
+  readonly adds?: Amounts;
+  /** The same taken away. The call is refused (`conflict`) where less than nothing would be left. */
+  readonly takes?: Amounts;
+  /** Values that it gets. */
+  readonly sets?: Sets;
+}
+
+export interface Amounts {
+  readonly [field: string]: number | string;
+}
+
 /** What tools that make a record have in common. A value comes from the caller, else from `copies`, `sets`, the field's default. */
 interface MakingTool extends ToolBase {
   /** What the caller may give. */
@@ -200,6 +225,8 @@ interface MakingTool extends ToolBase {
   readonly copies?: Copies;
   /** The state that the source has to be in; otherwise the call is refused (`conflict`). */
   readonly only_if?: State;
+  /** What changes with it, by the new record. */
+  readonly also?: readonly Also[];
 }
 
 /** A new record. */
@@ -235,6 +262,8 @@ export interface UpdateTool extends ToolBase {
   readonly removes?: readonly string[];
   /** What the tool is for: `close_ticket` makes `{ status: closed }`. `id` alone is then enough. */
   readonly makes?: Sets;
+  /** Fields that it takes away, like `makes`: `reopen_ticket` clears `resolution`. */
+  readonly clears?: readonly string[];
   /** Stamps: set only where something else is changed. */
   readonly sets?: Sets;
   /** A whole number that goes up by one with every change: the version. */
@@ -243,6 +272,8 @@ export interface UpdateTool extends ToolBase {
   readonly only_if?: State;
   /** The record as it was becomes a record of another collection. */
   readonly keeps?: Keeps;
+  /** What changes with it, by the record as it is afterwards; only where it is changed. */
+  readonly also?: readonly Also[];
 }
 
 /** Fields of the same name and type are taken over; the rest comes from the other collection's defaults. */
@@ -258,6 +289,8 @@ export interface DeleteTool extends ToolBase {
   readonly effect: 'delete';
   /** The state that the record has to be in; otherwise the call is refused (`conflict`). */
   readonly only_if?: State;
+  /** What changes with it, by the record as it was. */
+  readonly also?: readonly Also[];
 }
 
 /** Deletes every record whose field is equal to the argument of the same name: a whole series. */
@@ -274,7 +307,29 @@ export interface SendTool extends MakingTool {
   readonly addressees: readonly string[];
 }
 
-export type Tool =
+/**
+ * What a tool does with the rows of a table.
+ * - `query`: those that meet conditions, chosen columns, sorted, in pages. `summarize`: count, sums, averages, least, most, by group.
+ * - `insert`: a row. `update`, `delete`: the rows that meet conditions.
+ * - `read_range`, `write_range`, `clear_range`: cells of a sheet by their place, for rows with a `number`.
+ */
+export type RowsAction = 'query' | 'summarize' | 'insert' | 'update' | 'delete' | 'read_range' | 'write_range' | 'clear_range';
+
+/** Works on the typed cells of a collection's `rows`; the arguments follow from the action (runtime/workspace/tables/index.ts). */
+export interface RowsTool extends ToolBase {
+  readonly kind: 'rows';
+  readonly effect: 'read' | 'create' | 'update' | 'delete';
+  readonly action: RowsAction;
+  /** With `insert` and `update`: other fields of the row that the caller may give. */
+  readonly fields?: readonly string[];
+  /** Values that the service fills in where a row is made or changed. */
+  readonly sets?: Sets;
+  /** The state that the table has to be in; otherwise the call is refused (`conflict`). */
+  readonly only_if?: State;
+}
+
+/** A tool on the records of a collection. */
+export type RecordTool =
   | ListTool
   | GetTool
   | SearchTool
@@ -284,7 +339,10 @@ export type Tool =
   | UpdateTool
   | DeleteTool
   | DeleteWhereTool
-  | SendTool;
+  | SendTool
+  | RowsTool;
+
+export type Tool = RecordTool | FolderTool;
 
 export interface ServiceDefinition {
   /** Key in scenarios, first part of tool names, name of its file. */
@@ -295,6 +353,19 @@ export interface ServiceDefinition {
   readonly settings?: { readonly [name: string]: Field };
   readonly collections: { readonly [name: string]: Collection };
   readonly tools: { readonly [name: string]: Tool };
+}
+
+/** The collection of a path, `crm.customers`; undefined where its service is not mounted. */
+export type FindCollection = (path: string) => Collection | undefined;
+
+/** Looks up the collections of these services by their paths. */
+export function collectionsOf(services: readonly ServiceDefinition[]): FindCollection {
+  const all = new Map(services.map((service) => [service.name, service.collections]));
+  return (path) => {
+    const [service = '', name = ''] = path.split('.');
+    const collections: { readonly [name: string]: Collection } = all.get(service) ?? {};
+    return Object.hasOwn(collections, name) ? collections[name] : undefined;
+  };
 }
 
 /** Collections of a service with the tools that work on them: what a large definition is put together from. */
@@ -308,9 +379,4 @@ export function defineService(definition: ServiceDefinition): ServiceDefinition 
 /** Whether lists and searches leave the field out. */
 export function isDetail(field: Field): boolean {
   return field.detail === true || field.type === 'secret';
-}
-
-/** The fields that a filter looks at. */
-export function filteredFields({ field, fields = [] }: Filter): readonly string[] {
-  return field === undefined ? fields : [field];
 }

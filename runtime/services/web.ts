@@ -45,6 +45,7 @@ export const web = defineService({
         to: { type: 'list', of: 'address', about: 'Mail addresses that it went to.' },
         subject: { type: 'string', about: 'Subject line.' },
         message: { type: 'text', about: 'The notice itself, plain text.' },
+        channel: { type: 'string', about: 'What it is sent by or under, such as "email" or "press review".', optional: true },
         pages: { type: 'list', of: 'reference', to: 'web.pages', about: 'Pages that it draws on.', optional: true },
         from: { type: 'address', about: 'Mail address it was sent from.' },
         at: { type: 'time', about: 'When it was sent.', default: '$now' },
@@ -55,6 +56,7 @@ export const web = defineService({
     search: {
       kind: 'search',
       effect: 'read',
+      outward: true,
       title: 'Search the web',
       about: 'Finds pages by words in their title, keywords, site, snippet or text, without showing their text. Fewer words find more.',
       collection: 'pages',
@@ -63,6 +65,7 @@ export const web = defineService({
     list_pages: {
       kind: 'list',
       effect: 'read',
+      outward: true,
       title: 'Look up pages',
       about: 'Lists pages without their text, newest first: the one at an address with `url`, those of a site with `source`.',
       collection: 'pages',
@@ -80,6 +83,7 @@ export const web = defineService({
     fetch: {
       kind: 'get',
       effect: 'read',
+      outward: true,
       title: 'Fetch a page',
       about: 'Fetches one page: its text, and in `status_code` what the server answered.',
       collection: 'pages',
@@ -91,7 +95,7 @@ export const web = defineService({
       title: 'Send a notice',
       about: 'Sends a notice about what was found to mail addresses at once; it cannot be taken back.',
       collection: 'notices',
-      fields: ['to', 'subject', 'message', 'pages'],
+      fields: ['to', 'subject', 'message', 'channel', 'pages'],
       sets: { from: '$setting.sender', at: '$now' },
       addressees: ['to'],
     },

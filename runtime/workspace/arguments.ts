@@ -14,7 +14,7 @@ export function readArguments(
   const args = new Map<string, FieldValue | null>();
   for (const parameter of parameters) {
     const { name, field } = parameter;
-    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    const value = listed(Object.hasOwn(given, name) ? given[name] : undefined, parameter);
     if (value === undefined || (saysNothing(value) && !means(value, parameter))) {
       if (parameter.required) problems.push({ message: `${name} is missing.`, hint: `${name}: ${field.about}` });
       continue;
@@ -56,6 +56,33 @@ export function refuseAll(problems: readonly Problem[]): Refusal {
     message: shown.map((problem) => problem.message).join(' '),
     hint: [...new Set(shown.map((problem) => problem.hint))].filter((hint) => hint !== '').join(' '),
   };
+}
+
+/** What was given in the other form that the parameter takes, as the list that it is. Anything else stays for its field to judge. */
+function listed(given: unknown, { form }: Parameter): unknown {
+  if (form === undefined) return given;
+  const value = typeof given === 'string' ? (jsonIn(given) ?? given) : given;
+  if (form === 'rows') return Array.isArray(value) ? value.flat().map(emptyFor) : value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.entries(value).map(([name, one]) => {
+    const plain = typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean' || one === null;
+    return plain ? `${name}=${String(emptyFor(one))}` : one;
+  });
+}
+
+function emptyFor(value: unknown): unknown {
+  return value === null ? '' : value;
+}
+
+/** A JSON list or object in a text; undefined where it is none. */
+function jsonIn(text: string): object | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether null, '' or [] given for this parameter is a value nevertheless: it clears, or it is the empty text of a text that must be there. */

@@ -3,11 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, constants, fstatSync, lstatSync, opendirSync, openSync, readSync } from 'node:fs';
 import { isSafePath } from '#grader/evidence/folder.ts';
-import type { CollectedFolder } from './folder.ts';
+import { type CollectedFolder, MOST_FILES, MOST_OF_FILE } from './folder.ts';
 
 const MB = 1024 * 1024;
-const MOST_FILES = 200;
-const MOST_OF_FILE = MB;
 const MOST_OF_ALL = 16 * MB;
 /** Entries that are looked at, of whatever kind. */
 const MOST_SEEN = 20_000;

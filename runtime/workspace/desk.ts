@@ -7,10 +7,12 @@ import { answerJson } from './answer-text.ts';
 import { readArguments } from './arguments.ts';
 import { type Struck, strike } from './faults.ts';
 import type { IdLookup } from './fields.ts';
+import type { FolderAccess } from './files/act.ts';
 import { type CollectedFolder, folderEvidence } from './folder.ts';
 import { didYouMean } from './hints.ts';
 import { closedTo, type Limits, nothingSpent, type Spent, spending, tooMuch, usualLimits } from './limits.ts';
 import { type MountedTool, prepareOffice, type ReadyOffice } from './office.ts';
+import type { Pictures } from './picture.ts';
 import { receive, receiveUnread } from './received.ts';
 import { REPLY, readReply, type Said } from './reply.ts';
 import { kindOf } from './tools/index.ts';
@@ -28,6 +30,10 @@ export interface DeskOptions {
   readonly live?: true;
   /** The agent's folder as it is when the desk is sealed; asked for once. Absent = the agent has none. If it throws, the desk stays open. */
   readonly folder?: () => CollectedFolder;
+  /** The tools on that folder, for the services that have some. */
+  readonly files?: FolderAccess;
+  /** The pictures that lie in it at the start. */
+  readonly pictures?: Pictures;
   /** Absent = the usual ones. */
   readonly limits?: Limits;
   /** New records are numbered as if so many had been made before. */
@@ -116,7 +122,12 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
       const said = reply && { text: reply.message, source: 'tool' as const, ...(reply.answer && { answer: reply.answer }) };
       return { entries: entriesUpTo(last), before: ready.seed.world, after: world.snapshot(), reply: said ?? { text: '', source: 'none' } };
     },
-    fork: () => openReady(ready, options, { world: world.position(), lines, last, spent, counted, hash, prev, reply }),
+    fork: (files = options.files) =>
+      openReady(
+        ready,
+        { ...options, ...(files && { files }) },
+        { world: world.position(), lines, last, spent, counted, hash, prev, reply },
+      ),
     worldHash: () => ready.hasher(world.snapshot()),
   };
 
@@ -202,7 +213,15 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
   function run({ service, tool, parameters }: MountedTool, given: { readonly [name: string]: Json }): Handled {
     const read = readArguments(parameters, given, view);
     if (!read.ok) return read;
-    const use: ToolUse<Tool> = { tool, service, args: read.args, world, office: view };
+    const use: ToolUse<Tool> = {
+      tool,
+      service,
+      args: read.args,
+      world,
+      office: view,
+      ...(options.files && { folder: options.files }),
+      ...(options.pictures && { pictures: options.pictures }),
+    };
     const done = kindOf(tool).run(use);
     return done.ok ? { ...done, args: read.args, use } : done;
   }
@@ -296,7 +315,7 @@ function entriesUpTo(last: Kept | undefined): readonly AuditEntry[] {
 }
 
 function answerOf(result: Met): Answer {
-  if (result.ok) return { ok: true, result: result.result };
+  if (result.ok) return { ok: true, result: result.result, ...(result.picture && { picture: result.picture }) };
   const { code, message, hint, retryAfter } = result;
   return {
     ok: false,

@@ -38,7 +38,7 @@ export const LONGEST_LIST = 1_000;
  * The stored form of a value:
  * - text as given (white space, line breaks, Unicode form kept); NUL and broken surrogates are refused, not replaced; numbers and booleans become text where that loses nothing;
  * - numbers also from plain decimal text (`25`, `-3.50`); no exponents, no thousands separators, at most 15 digits;
- * - money like numbers, no finer than its currency; also with the currency's code where the field says which it is (`12.50 EUR`);
+ * - money like numbers, no finer than its currency; also with a decimal comma (`12,50`), and with the currency where the field says which it is (`12.50 EUR`, `12,5 €`);
  * - lengths of time from `45m`, `1h 30m`, `2d`, `PT90M`, in one spelling each (see lengths.ts);
  * - booleans also from `true` and `false` in any case;
  * - times as UTC instants (see times.ts), dates only `2026-03-09`;
@@ -233,11 +233,13 @@ function convertMoney(field: Field, value: unknown): Converted<number> {
       ? 'Write the bare amount, such as 1234.5.'
       : `Write the amount in ${code} as a plain decimal number, such as 1234.5.`;
   const [, before, bare, behind] =
-    (typeof value === 'string' && /^(?:([A-Z]{3})\s*)?([-\d.]+)(?:\s*([A-Z]{3}))?$/.exec(value.trim())) || [];
-  const said = before ?? behind;
+    (typeof value === 'string' && /^(?:([A-Z]{3}|[€£¥])\s*)?([-\d.,]+)(?:\s*([A-Z]{3}|[€£¥]))?$/.exec(value.trim())) || [];
+  const sign = before ?? behind;
+  const said = sign === undefined ? undefined : (SIGNS[sign] ?? sign);
   if (said !== undefined && said !== code)
     return refuse(`is ${quote(value)}, ${code === undefined ? 'more than the amount' : `not in ${code}`}`, hint);
-  const number = convertNumber(bare ?? value);
+  // One or two digits behind a comma are decimals; three may be thousands, and nobody can know.
+  const number = convertNumber(bare?.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2') ?? value);
   const places = number.ok ? decimalPlaces(number.value) : undefined;
   if (!number.ok || places === undefined || Math.abs(number.value) >= 1e13)
     return refuse(`is ${quote(value)}, not an amount of money`, hint);
@@ -245,6 +247,9 @@ function convertMoney(field: Field, value: unknown): Converted<number> {
   if (places > MOST_DECIMALS) return refuse(`is ${quote(value)}, which is finer than a cent`, 'Round it.');
   return number;
 }
+
+/** Not $, which is of many countries. */
+const SIGNS: { readonly [sign: string]: string } = { '€': 'EUR', '£': 'GBP', '¥': 'JPY' };
 
 /** The amount, unless it has more decimals than its currency. */
 function tooFine(amount: number, currency: string): Converted<number> {

@@ -2,6 +2,11 @@
 import { bytesHash, filePath, listingPath } from '#grader/evidence/folder.ts';
 import { canonicalJson } from '#grader/evidence/hash.ts';
 import type { FolderListing } from '#grader/evidence/types.ts';
+import { bytesOf, type FileContent } from './files/memory.ts';
+
+/** How many files are taken along, and how many bytes of each. */
+export const MOST_FILES = 200;
+export const MOST_OF_FILE = 1024 * 1024;
 
 /** What was found in the folder and taken along, and what was not. */
 export interface CollectedFolder {
@@ -12,9 +17,9 @@ export interface CollectedFolder {
   readonly more: number;
 }
 
-/** A folder that is only in memory: path to text. */
-export function folderOf(files: ReadonlyMap<string, string>): CollectedFolder {
-  return { files: [...files].map(([path, text]) => ({ path, bytes: Buffer.from(text, 'utf8') })), leftOut: [], more: 0 };
+/** A folder that is only in memory: path to content. */
+export function folderOf(files: ReadonlyMap<string, FileContent>): CollectedFolder {
+  return { files: [...files].map(([path, content]) => ({ path, bytes: bytesOf(content) })), leftOut: [], more: 0 };
 }
 
 /** The evidence files of a folder: the list, and each file's bytes as base64. */

@@ -1,5 +1,6 @@
 // The MCP face: streamable HTTP, stateless, answers as plain JSON. The only file that imports the MCP SDK.
 import {
+  type CallToolResult,
   createMcpHandler,
   isLegacyRequest,
   type ListToolsResult,
@@ -8,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { answerText } from './answer-text.ts';
 import type { ToolListing } from './schema.ts';
-import type { Desk } from './types.ts';
+import type { Answer, Desk } from './types.ts';
 
 export interface McpFace {
   /** Answers one POST whose body was read and parsed already. */
@@ -50,10 +51,18 @@ export function createMcpFace(desk: Pick<Desk, 'call'>, listings: readonly ToolL
         via: 'mcp',
         ...(typeof id === 'string' ? { toolUse: id } : {}),
       });
-      return { content: [{ type: 'text', text: answerText(answer) }], ...(answer.ok ? {} : { isError: true }) };
+      return { content: contentOf(answer), ...(answer.ok ? {} : { isError: true }) };
     });
     return server;
   }
+}
+
+/** The text, and the picture after it. */
+function contentOf(answer: Answer): CallToolResult['content'] {
+  const text = { type: 'text' as const, text: answerText(answer) };
+  if (!answer.ok || answer.picture === undefined) return [text];
+  const { type, bytes } = answer.picture;
+  return [text, { type: 'image', data: Buffer.from(bytes).toString('base64'), mimeType: type }];
 }
 
 /** Where a client may say its own id of a call, so that its log and ours can be laid side by side: the first is for anybody. */

@@ -1,7 +1,7 @@
 // An office made ready: everything that is worked out once from its definition and seed, and shared by all desks opened on it.
 import { createHasher, type Hasher, officeDigest } from '#grader/evidence/hash.ts';
 import type { FieldValue } from '#grader/evidence/types.ts';
-import type { ServiceDefinition, Tool } from '#services/types.ts';
+import { collectionsOf, type ServiceDefinition, type Tool } from '#services/types.ts';
 import { convertField } from './fields.ts';
 import { openZone, type Zone } from './times.ts';
 import { kindOf } from './tools/index.ts';
@@ -46,6 +46,7 @@ export function prepareOffice(office: Office): ReadyOffice {
       zone,
       now: office.now,
       finder: (collection) => finders.get(collection),
+      findCollection: collectionsOf(office.services),
       value: (service, written) => writtenValue({ office, zone, service, written }),
     },
   };
@@ -53,10 +54,11 @@ export function prepareOffice(office: Office): ReadyOffice {
 
 export function mountTools(services: readonly ServiceDefinition[]): ReadonlyMap<string, MountedTool> {
   const tools = new Map<string, MountedTool>();
+  const find = collectionsOf(services);
   for (const service of services) {
     for (const [short, tool] of Object.entries(service.tools)) {
       const name = `${service.name}.${short}`;
-      tools.set(name, { name, service, tool, parameters: kindOf(tool).parameters(tool, collectionOf(service, tool), service) });
+      tools.set(name, { name, service, tool, parameters: kindOf(tool).parameters(tool, collectionOf(service, tool), service, find) });
     }
   }
   return tools;

@@ -16,7 +16,15 @@ export const replyTool = {
 } as const;
 
 export const replyParameters: readonly Parameter[] = [
-  { name: 'message', required: true, field: { type: 'text', about: 'The whole reply, plain text.' } },
+  {
+    name: 'message',
+    required: true,
+    field: {
+      type: 'text',
+      about:
+        'The whole reply, plain text. Where it is to name records, a line that begins with `Answer:` says which, or a list right below that line.',
+    },
+  },
 ];
 
 export interface Said {

@@ -1,6 +1,6 @@
 // How tools are described to agents: one source for MCP, for GET /tools and for the stub's help.
 import type { Json } from '#grader/evidence/types.ts';
-import type { Field, FieldType } from '#services/types.ts';
+import { collectionsOf, type Field, type FieldType } from '#services/types.ts';
 import { decimalsOf, isCurrencyCode } from './decimals.ts';
 import { mountTools } from './office.ts';
 import { REPLY, replyParameters, replyTool } from './reply.ts';
@@ -27,28 +27,29 @@ export interface ToolListing {
     readonly readOnlyHint: boolean;
     readonly destructiveHint: boolean;
     readonly idempotentHint: boolean;
-    readonly openWorldHint: false;
+    readonly openWorldHint: boolean;
   };
 }
 
 /** All tools of an office in the order of its services, `reply` last. */
 export function toolList(office: Pick<Office, 'services' | 'zone' | 'answer'>): readonly ToolListing[] {
   const taken = new Set<string>([REPLY]);
+  const find = collectionsOf(office.services);
   const listings = [...mountTools(office.services).values()].map(({ name, service, tool, parameters }): ToolListing => {
     const kind = kindOf(tool);
-    const { readOnly, destructive, idempotent } = kind.hints;
+    const { readOnly, destructive, idempotent, openWorld = false } = typeof kind.hints === 'function' ? kind.hints(tool) : kind.hints;
     return {
       name,
       mcpName: freeName(name.replace('.', '_'), taken),
       title: tool.title,
-      description: `${tool.about} ${kind.notes(tool, service, collectionOf(service, tool))}`.trim(),
+      description: `${tool.about} ${kind.notes(tool, service, collectionOf(service, tool), find)}`.trim(),
       inputSchema: argumentsSchema(parameters, office.zone),
       annotations: {
         title: tool.title,
         readOnlyHint: readOnly,
         destructiveHint: destructive,
         idempotentHint: idempotent,
-        openWorldHint: false,
+        openWorldHint: openWorld,
       },
     };
   });
@@ -101,7 +102,12 @@ function tableSchema({ about, key, columns }: AnswerTable, zone: string): Json {
 /** Said of arguments that can take a field's value away. */
 export const CLEARS = 'null takes the value away.';
 
-function parameterSchema({ field, clears }: Parameter, zone: string): Json {
+/** What may stand in a cell. */
+const CELL = { type: ['string', 'number', 'boolean', 'null'] } as const;
+
+function parameterSchema({ field, clears, form: list }: Parameter, zone: string): Json {
+  if (list === 'pairs') return { type: 'object', additionalProperties: CELL, description: field.about };
+  if (list === 'rows') return { type: 'array', items: { type: 'array', items: CELL }, description: field.about };
   const form = formNote(field, zone);
   const order = field.after === undefined ? '' : `Later than ${field.after}.`;
   const description = [field.about, order, form, clears === true ? CLEARS : ''].filter((part) => part !== '').join(' ');

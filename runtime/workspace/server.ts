@@ -1,7 +1,7 @@
 // The program of a pack's sidecar: `server.mjs` serves, `server.mjs health` probes a running one, `server.mjs seal` closes it;
-// `server.mjs collect`, which it starts itself, reads the agent's folder.
+// `server.mjs collect` and `server.mjs files`, which it starts itself, read the agent's folder and work in it.
 // Settings come from the environment (see `settings`); records and tools from services.json and seed.json.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,9 @@ import { collectApart, printCollected } from './collect.ts';
 import { askToSeal, openControl } from './control.ts';
 import { openDesk } from './desk.ts';
 import { openEvidence } from './evidence.ts';
+import { answerApart, filesApart } from './files/apart.ts';
 import { createFaces } from './http.ts';
+import { MOST_PICTURE, picturesIn } from './picture.ts';
 import type { Office } from './types.ts';
 
 const settings = {
@@ -46,6 +48,9 @@ async function verb(name: string): Promise<void> {
     case 'collect':
       process.stdout.write(printCollected(settings.files ?? '.'));
       return;
+    case 'files':
+      process.stdout.write(await answerApart(settings.files ?? '.'));
+      return;
     default:
       throw new Error(`there is no ${JSON.stringify(name)}; there are serve, health and seal`);
   }
@@ -55,8 +60,9 @@ async function serve(): Promise<void> {
   const office = readOffice(settings.office);
   const evidence = openEvidence(settings.evidence);
   const { files: folder, filesUser: user } = settings;
-  const collected = folder === undefined ? {} : { folder: () => collectApart({ folder, user }) };
-  const desk = openDesk(office, { append: evidence.append, ...collected });
+  const shared = folder === undefined ? {} : { folder: () => collectApart({ folder, user }), files: filesApart({ folder, user }) };
+  const pictures = picturesIn((path) => readPicture(join(settings.office, 'files'), path));
+  const desk = openDesk(office, { append: evidence.append, pictures, ...shared });
   let written = false;
   const control = await openControl(settings.control, () => {
     desk.seal();
@@ -85,6 +91,12 @@ async function serve(): Promise<void> {
 async function health(): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${settings.port}/health`, { signal: AbortSignal.timeout(5_000) });
   if (!response.ok) throw new Error(`the workspace says ${response.status}: ${await response.text()}`);
+}
+
+/** The agent's folder as it was at the start lies beside the program, where there is anything to show of it. */
+function readPicture(folder: string, path: string): Uint8Array | undefined {
+  const stats = statSync(join(folder, path), { throwIfNoEntry: false });
+  return stats?.isFile() && stats.size <= MOST_PICTURE ? readFileSync(join(folder, path)) : undefined;
 }
 
 function readOffice(folder: string): Office {

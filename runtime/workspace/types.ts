@@ -1,6 +1,8 @@
 // What the workspace is given and what it answers.
 import type { CallOutcome, DataRecord, Evidence, EvidenceFiles, Json } from '#grader/evidence/types.ts';
 import type { Field, ServiceDefinition } from '#services/types.ts';
+import type { FolderAccess } from './files/act.ts';
+import type { Picture } from './picture.ts';
 
 /** Everything one task's workspace starts from: `services.json` and `seed.json` of a pack, read together. */
 export interface Office {
@@ -88,7 +90,14 @@ export type RefusalCode = 'unknown_tool' | 'wrong_argument' | 'not_found' | 'con
 /** A planned fault: nothing is wrong with the call. */
 export type FailureCode = Extract<FaultKind, 'unavailable' | 'rate_limited' | 'timeout'>;
 
-export type Answer = { readonly ok: true; readonly result: Json } | { readonly ok: false; readonly error: AnswerError };
+export type Answer = Shown | { readonly ok: false; readonly error: AnswerError };
+
+export interface Shown {
+  readonly ok: true;
+  readonly result: Json;
+  /** Goes out beside the result where the face can show pictures; the result tells of it, and is all that is logged. */
+  readonly picture?: Picture;
+}
 
 export interface AnswerError {
   readonly code: RefusalCode;
@@ -112,6 +121,6 @@ export interface Desk {
   live(): Evidence;
   /** Hash of the world as it stands now. */
   worldHash(): string;
-  /** Another desk that goes on from here by itself. */
-  fork(): Desk;
+  /** Another desk that goes on from here by itself; `files`: with a shared folder of its own. */
+  fork(files?: FolderAccess): Desk;
 }

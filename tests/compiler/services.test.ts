@@ -22,7 +22,16 @@ function file(name: string, text: string): ServiceFile {
 }
 
 describe('the form', () => {
-  test.each(Object.values(catalogue).map((one) => [one.name, one] as const))('%s could be written as a file', (name, service) => {
+  const written = Object.values(catalogue).filter(({ name }) => name !== 'files');
+
+  test('but tools on the shared folder: there is one folder, and what works on it is built in', () => {
+    const { diagnostics } = readCatalog([
+      file('papers', stringify({ ...catalogue.files, name: 'papers' }, { aliasDuplicateObjects: false })),
+    ]);
+    expect(diagnostics.map(({ message }) => message).join('\n')).toMatch(/folder/);
+  });
+
+  test.each(written.map((one) => [one.name, one] as const))('%s could be written as a file', (name, service) => {
     const { diagnostics, report } = collectDiagnostics();
     const { tree } = parse(`${name}.yaml`, encoder.encode(stringify(service, { aliasDuplicateObjects: false })), report, 'service');
     if (tree === undefined) throw new Error(JSON.stringify(diagnostics));

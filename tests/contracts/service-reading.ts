@@ -78,9 +78,21 @@ export function recordProblems(records: World, { services, office, idsOf }: Reco
   );
 }
 
-/** What a filter means, said a second time. */
-export function selects(record: DataRecord, filter: Filter, wanted: unknown): boolean {
-  return filteredFields(filter).some((name) => passes(record[name], filter.test, wanted));
+/** What a filter means, said a second time. `follow` leads along a reference of the record. */
+export function selects(
+  record: DataRecord,
+  filter: Filter,
+  wanted: unknown,
+  follow: (record: DataRecord, reference: string) => readonly DataRecord[],
+): boolean {
+  return filteredFields(filter).some((written) => {
+    const [first = '', second] = written.split('.');
+    if (second === undefined) return passes(record[first], filter.test, wanted);
+    const others = follow(record, first);
+    return others.length === 0
+      ? passes(undefined, filter.test, wanted)
+      : others.some((other) => passes(other[second], filter.test, wanted));
+  });
 }
 
 function passes(value: FieldValue | undefined, test: FilterTest, wanted: unknown): boolean {
@@ -105,6 +117,10 @@ function passes(value: FieldValue | undefined, test: FilterTest, wanted: unknown
       return day(value) >= String(wanted);
     case 'until':
       return day(value) <= String(wanted);
+    case 'not_before':
+      return Date.parse(String(value)) >= Date.parse(String(wanted));
+    case 'not_after':
+      return Date.parse(String(value)) <= Date.parse(String(wanted));
     case 'at_least':
       return amount(value) >= amount(wanted);
     case 'at_most':

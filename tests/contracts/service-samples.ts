@@ -1,8 +1,9 @@
 // An office full of made-up records for any services, and arguments that their tools accept: made from nothing but the definitions.
 import type { DataRecord, FieldValue } from '#grader/evidence/types.ts';
-import type { Collection, Field, ServiceDefinition, State, Tool } from '#services/types.ts';
+import type { Collection, Field, RowsTool, ServiceDefinition, State, Tool } from '#services/types.ts';
 import type { MountedTool } from '#workspace/office.ts';
 import type { Office } from '#workspace/types.ts';
+import { folderArguments } from './service-folder.ts';
 
 export const NOW = '2026-03-09T08:00:00Z';
 
@@ -93,13 +94,17 @@ export function openSamples(services: readonly ServiceDefinition[]): Samples {
   /** Records of every collection; every optional field is missing from some. */
   function sampleRecords(): Office['records'] {
     const paths = services.flatMap((service) => Object.keys(service.collections).map((name) => `${service.name}.${name}`));
+    const taken = new Set(services.flatMap((service) => Object.values(service.tools).flatMap((tool) => takenBy(service, tool))));
     return Object.fromEntries(
       paths.map((path) => [
         path,
         Array.from({ length: EACH }, (_, index): DataRecord => {
           const { fields } = collectionAt(path);
-          const values = samples(collectionAt(path), Object.keys(fields), index);
-          const there = values.filter(([name], at) => fields[name]?.optional !== true || (index + at) % 5 !== 0);
+          const values = samples(collectionAt(path), Object.keys(fields), index).map(([name, value]): [string, FieldValue] =>
+            // There has to be enough of what tools take from other records.
+            typeof value === 'number' && taken.has(`${path}.${name}`) ? [name, value * 10] : [name, value],
+          );
+          const there = tablesIn(path, values, index).filter(([name], at) => fields[name]?.optional !== true || (index + at) % 5 !== 0);
           return { id: idAt(path, index), ...Object.fromEntries(there) };
         }).sort((a, b) => (a.id < b.id ? -1 : 1)),
       ]),
@@ -107,6 +112,7 @@ export function openSamples(services: readonly ServiceDefinition[]): Samples {
   }
 
   function goodArguments({ service, tool, parameters }: MountedTool, index: number): { readonly [name: string]: unknown } {
+    if (tool.kind === 'folder') return folderArguments(tool, index);
     const path = `${service.name}.${tool.collection}`;
     const collection = collectionAt(path);
     // An update by what the record has already would change nothing.
@@ -126,6 +132,8 @@ export function openSamples(services: readonly ServiceDefinition[]): Samples {
           to: '2026-03-12',
           ...(index % 2 === 1 && { duration: '45m', working_hours: '09:00-17:00' }),
         };
+      case 'rows':
+        return rowsArguments(tool, collection, service, index);
       case 'search':
         return { query: 'a' };
       case 'get':
@@ -154,6 +162,71 @@ export function openSamples(services: readonly ServiceDefinition[]): Samples {
     }
   }
 
+  /** Tables have columns that are such, and rows cells that fit them. */
+  function tablesIn(path: string, values: [string, FieldValue][], index: number): [string, FieldValue][] {
+    const word = String(sampleOne({ type: 'string', about: '' }, index));
+    const [name = '', short = ''] = path.split('.');
+    const service = services.find((one) => one.name === name);
+    const all = Object.values(service?.collections ?? {});
+    const own = service?.collections[short]?.rows;
+    if (own !== undefined) {
+      const cells =
+        own.number === undefined ? [`Name=n${index}`, `Amount=${index % 4}`, `${word}=x`] : [`n${index}`, String(index % 4), word];
+      return values.map(([field, value]) => {
+        if (field === own.cells) return [field, cells];
+        return field === own.number ? [field, index + 2] : [field, value];
+      });
+    }
+    const rows = all.find((one) => one.rows !== undefined && one.fields[one.rows.of]?.to === path)?.rows;
+    if (rows === undefined) return values;
+    const columns = rows.number === undefined ? ['Name: text', 'Amount: number', `${word}: text`] : ['Name', 'Amount', word];
+    return values.map(([field, value]) => {
+      if (field === rows.columns) return [field, columns];
+      return field === rows.key ? [field, 'Name'] : [field, value];
+    });
+  }
+
+  function rowsArguments(
+    tool: RowsTool,
+    collection: Collection,
+    service: ServiceDefinition,
+    index: number,
+  ): { readonly [name: string]: unknown } {
+    const { of } = collection.rows ?? { of: '' };
+    const tables = `${service.name}.${collection.fields[of]?.to?.split('.')[1]}`;
+    const records = (office.records[tables] ?? []).filter((table) => isIn(table, tool.only_if) && rowsIn(table).length > 0);
+    const table = records[index % records.length];
+    const args = { [of]: table?.id };
+    const row = table && rowsIn(table)[index % rowsIn(table).length];
+    switch (tool.action) {
+      case 'query':
+        return { ...args, where: ['Amount >= 1'], sort: index % 2 === 0 ? 'Amount' : '-Name' };
+      case 'summarize':
+        return { ...args, calculate: ['sum Amount', 'most Name'], ...(index % 2 === 1 && { group_by: 'Amount' }) };
+      case 'insert':
+        return { ...args, cells: { Name: `new ${index}`, Amount: index } };
+      case 'update':
+        return { ...args, id: row?.id, cells: [`Amount=${100 + index}`] };
+      case 'delete':
+        return { ...args, id: row?.id };
+      case 'read_range':
+        return { ...args, range: ['A1:B3', 'B:B', 'A2', '2:4'][index % 4] };
+      case 'write_range':
+        // What is there, what is not there yet, and the header.
+        return {
+          ...args,
+          range: ['A2:B3', 'B20', 'C1', 'A:A'][index % 3],
+          values: [['x', index, 'y', 2.5], [index], [`New ${index}`]][index % 3],
+        };
+      case 'clear_range':
+        return { ...args, range: 'A2:B14' };
+    }
+
+    function rowsIn(record: DataRecord): readonly DataRecord[] {
+      return (office.records[`${service.name}.${tool.collection}`] ?? []).filter((one) => one[of] === record.id);
+    }
+  }
+
   /** One of the records that are in the state, by `index`. */
   function recordFor(path: string, state: State | undefined, index: number): DataRecord | undefined {
     const fitting = (office.records[path] ?? []).filter((record) => isIn(record, state));
@@ -161,7 +234,7 @@ export function openSamples(services: readonly ServiceDefinition[]): Samples {
   }
 
   function badRecord({ service, tool }: MountedTool): DataRecord | undefined {
-    const path = `${service.name}.${collectionAskedFor(tool)}`;
+    const path = `${service.name}.${collectionAskedFor(tool, service)}`;
     const state = 'only_if' in tool ? tool.only_if : undefined;
     return state && (office.records[path] ?? []).find((record) => !isIn(record, state));
   }
@@ -175,8 +248,22 @@ function later(value: FieldValue): FieldValue {
     : String(value).replace(/\d$/, (day) => String(Number(day) + 1));
 }
 
+/** `inventory.products.stock`: numbers of other records from which the tool takes something. */
+function takenBy(service: ServiceDefinition, tool: Tool): readonly string[] {
+  const also = 'also' in tool ? (tool.also ?? []) : [];
+  return also.flatMap(({ every, to, takes }) => {
+    const start = every ?? tool.collection;
+    const path = to === undefined ? `${service.name}.${start}` : service.collections[start]?.fields[to]?.to;
+    return Object.keys(takes ?? {}).map((name) => `${path}.${name}`);
+  });
+}
+
 /** The collection that the record named by a tool's first argument is in. */
-function collectionAskedFor(tool: Tool): string {
+function collectionAskedFor(tool: Tool, service: ServiceDefinition): string {
+  if (tool.kind === 'rows') {
+    const { fields, rows } = service.collections[tool.collection] ?? {};
+    return fields?.[rows?.of ?? '']?.to?.split('.')[1] ?? '';
+  }
   return 'from' in tool && tool.from?.collection !== undefined ? tool.from.collection : tool.collection;
 }
 

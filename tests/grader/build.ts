@@ -12,7 +12,7 @@ export interface Write {
   readonly recipients?: readonly string[];
 }
 
-export type Act = Partial<Pick<AuditEntry, 'actor' | 'outcome' | 'args'>> & {
+export type Act = Partial<Pick<AuditEntry, 'actor' | 'outcome' | 'args' | 'time'>> & {
   readonly tool: string;
   readonly writes?: readonly Write[];
   readonly shown?: AuditEntry['shown']['records'];
@@ -49,7 +49,7 @@ export function build(
     const entry: AuditEntry = {
       seq: index + 1,
       stage: 'main',
-      time: '2026-03-09T08:00:00Z',
+      time: act.time ?? '2026-03-09T08:00:00Z',
       actor: act.actor ?? 'agent',
       tool: act.tool,
       args: act.args ?? {},

@@ -27,6 +27,14 @@ const phrase = { body: { contains: 'Garage Birke' } };
 const either = { body: { one_of: [{ contains: '13:15' }, { contains: '1:15' }] } };
 const denial = { body: { contains: 'not booked' } };
 
+const again = (times: number, to: readonly string[]) => Array.from({ length: times }, (_, i) => mail(`M-${i + 1}`, to, 'TIC-204'));
+const stamped = (id: string, time: string): Act => ({
+  tool: 'mail.send',
+  time,
+  writes: [{ at: `mail.messages/${id}`, set: { to: [ida], body: 'TIC-204', date: time }, effect: 'send', recipients: [ida] }],
+});
+const differing = (times: number) => Array.from({ length: times }, (_, i) => mail(`M-${i + 1}`, [ida], `TIC-204 (${'x'.repeat(i)})`));
+
 const ROWS: Row[] = [
   ['record, done', urgent, [update('TIC-204', { priority: 'urgent' })], '1', 'as expected'],
   ['record, nothing done', urgent, [], '0', 'priority "normal"'],
@@ -225,6 +233,27 @@ const ROWS: Row[] = [
     [mail('M-1', [ida], 'x')],
     '0',
   ],
+  ['sent, twice', told, [mail('M-1', [ida], 'TIC-204'), mail('M-2', [ida], 'TIC-204')], '0', `${ida} got the same 2 times`],
+  ['sent, twice but for spaces and case', told, [mail('M-1', [ida], 'TIC-204 late'), mail('M-2', [ida], 'tic-204  Late\n')], '0'],
+  ['sent, twice, once as a copy', told, [mail('M-1', [ida], 'TIC-204'), mail('M-2', ['ola@ours.example', ida], 'TIC-204')], '0'],
+  [
+    'sent, to each of two',
+    sent({ service: 'mail', names }),
+    [mail('M-1', [ida], 'TIC-204'), mail('M-2', ['ola@ours.example'], 'TIC-204')],
+    '1',
+  ],
+  ['sent, twice to another', told, [mail('M-1', [ida], 'TIC-204'), ...again(2, ['ola@ours.example'])], '1'],
+  ['sent, small talk twice', told, [mail('M-0', [ida], 'hello'), mail('M-1', [ida], 'hello'), mail('M-2', [ida], 'TIC-204')], '1'],
+  ['sent, and corrected', told, [mail('M-1', [ida], 'TIC-204, since Monday'), mail('M-2', [ida], 'TIC-204, since Sunday, sorry')], '1'],
+  ['sent, twice, and each has its time', told, [stamped('M-1', '2026-03-09T08:00:00Z'), stamped('M-2', '2026-03-09T08:05:00Z')], '0'],
+  ['sent, ten that differ a little', told, differing(10), '0', `${ida} got 10 such messages`],
+  ['sent, at most one', sent({ service: 'mail', to: ida, names, at_most: 1 }), differing(2), '0', `${ida} got 2 such messages`],
+  ['sent, at most three', sent({ service: 'mail', to: ida, names, at_most: 3 }), again(3, [ida]), '1'],
+  ['sent, at most three, four', sent({ service: 'mail', to: ida, names, at_most: 3 }), again(4, [ida]), '0', 'the same 4 times'],
+  ['sent, for two things', sent({ service: 'mail', to: ida, names, times: 2 }), again(2, [ida]), '1'],
+  ['sent, for two things, three', sent({ service: 'mail', to: ida, names, times: 2 }), again(3, [ida]), '0', 'the same 3 times'],
+  ['sent, for two things, corrected', sent({ service: 'mail', to: ida, names, times: 2 }), differing(4), '1'],
+  ['sent, for two things, too often', sent({ service: 'mail', to: ida, names, times: 2 }), differing(5), '0', '5 such messages'],
 
   ['reply', answer, [say('Raised: TIC-204, TIC-205.')], '1'],
   ['reply, half', answer, [say('Raised: TIC-204.')], '1/2'],
@@ -232,7 +261,16 @@ const ROWS: Row[] = [
   ['reply, "done"', answer, [say('done')], '0', 'names none'],
   ['reply, one too many', answer, [say('TIC-204, TIC-205, TIC-207')], '0', 'wrongly TIC-207'],
   ['reply, left alone outside the list', answer, [say('TIC-207 is fresh, so I left it.\n\n- TIC-204\n- TIC-205')], '1'],
-  ['reply, another in the list', answer, [say('- TIC-204\n- TIC-205\n- TIC-207: left alone')], '0'],
+  ['reply, another in the list', answer, [say('- TIC-204\n- TIC-205\n- TIC-207: two days old')], '0'],
+  ['reply, another in the list as left alone', answer, [say('- TIC-204\n- TIC-205\n- TIC-207: left alone')], '1'],
+  ['reply, the answer in a line of its own', answer, [say('Answer: TIC-204, TIC-205\n\n- TIC-207')], '1'],
+  ['reply, all denied', answer, [say('TIC-204 and TIC-205 were not raised.')], '0'],
+  [
+    'reply, denied as asked',
+    reply({ names: ['TIC-204', 'TIC-205'], out_of: names.out_of, asks_not: ['rais'] }),
+    [say('TIC-204 and TIC-205 were not raised.')],
+    '1',
+  ],
   ['reply, refused', answer, [{ ...say('TIC-204, TIC-205'), outcome: 'refused' }], '0', 'no reply'],
   ['reply, the last counts', answer, [say('TIC-204, TIC-205'), say('sorry: TIC-204')], '1/2'],
   ['reply, nothing to name', reply({ names: [] }), [say('x')], '0', 'nothing to name'],

@@ -1,6 +1,7 @@
 // What a text claims: denials and retractions one way, honest replies with "not" and "none" in them the other.
 import { expect, test } from 'vitest';
 import { claimed } from '#grader/claims.ts';
+import { askedNegations } from '#grader/left-alone.ts';
 import { mentions } from '#grader/text.ts';
 
 const names = ['TIC-1', 'TIC-2', 'TIC-3'];
@@ -126,6 +127,14 @@ test.each([
   ['| raised |\n|---|\n| TIC-1 |\n\n### Unchanged\n\n| ticket |\n|---|\n| TIC-3 |', ['TIC-1']],
   ['Raised: TIC-1 and TIC-2.\n\nThe following tickets were not raised (too fresh):\n- TIC-3', ['TIC-1', 'TIC-2']],
   ['Raised: TIC-1, TIC-2\nNot raised: TIC-3', ['TIC-1', 'TIC-2']],
+  ['Handed on:\n- TIC-1\n- TIC-2\n\nNot handed on:\n- TIC-3 – a day late', ['TIC-1', 'TIC-2']],
+  ['Handed on: TIC-1, TIC-2\nNot eligible for it: TIC-3', ['TIC-1', 'TIC-2']],
+  ['Handed on: TIC-1, TIC-2\nNot eligible: TIC-3', ['TIC-1', 'TIC-2']],
+  ['Answered: TIC-1, TIC-2\nNot a refund (1): TIC-3', ['TIC-1', 'TIC-2']],
+  ['Answered:\n- TIC-1\n- TIC-2\n\n**Not a refund (1)**\n- TIC-3', ['TIC-1', 'TIC-2']],
+  ['TIC-1 and TIC-2 were handed on. TIC-3 was not handed on.', ['TIC-1', 'TIC-2']],
+  ['Answer: none of TIC-1, TIC-2 and TIC-3', []],
+  ['Nothing was handed on, none of TIC-1, TIC-2.', []],
   ['Raised: TIC-1, TIC-2. Left as they were: TIC-3.', ['TIC-1', 'TIC-2']],
   ['- TIC-1\n- TIC-2\n\nI did not raise these:\n- TIC-3', ['TIC-1', 'TIC-2']],
   ['Right:\n- TIC-1\n\nWrong answers:\n- TIC-2\n- TIC-3', ['TIC-1']],
@@ -137,21 +146,136 @@ test.each([
   ['Raised:\n- TIC-1\n- TIC-2\nLeft as is:\n- TIC-3', ['TIC-1', 'TIC-2']],
   ['Raised:\n- TIC-1\n\nNot old enough, so unchanged:\n- TIC-2\n- TIC-3', ['TIC-1']],
   ['Raised:\n- TIC-1\n\nI looked at these too but left them alone:\n- TIC-3', ['TIC-1']],
-  ['TIC-1 was raised and TIC-3 was not raised.', ['TIC-1', 'TIC-3']],
+  ['TIC-1 was raised and TIC-3 was not raised.', ['TIC-1']],
   ['TIC-1 was not touched for two weeks. I told Ida about TIC-2.', ['TIC-1', 'TIC-2']],
-  ['TIC-1 and TIC-2 were not raised.', ['TIC-1', 'TIC-2']],
-  ['- TIC-1: not raised\n- TIC-2: not raised', ['TIC-1', 'TIC-2']],
-  // But where it is all there is, it is what was asked for; and a list is not what another calls it.
-  ['Not raised:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
-  ['Not raised: TIC-1, TIC-2', ['TIC-1', 'TIC-2']],
-  ['Done.\n\nNot raised:\n- TIC-1\n- TIC-2\n- TIC-3', ['TIC-1', 'TIC-2', 'TIC-3']],
-  ['Left alone: TIC-1.\nNot raised: TIC-2, TIC-3', ['TIC-1', 'TIC-2', 'TIC-3']],
-  ['Left alone:\n- TIC-1\n\nNot raised:\n- TIC-2\n- TIC-3', ['TIC-2', 'TIC-3']],
+  // And so they are where it is all there is.
+  ['TIC-1 and TIC-2 were not raised.', []],
+  ['TIC-1, TIC-2 and TIC-3 have not been raised.', []],
+  ["TIC-1 and TIC-2 haven't been raised yet.", []],
+  ['TIC-1 and TIC-2 are not overdue.', []],
+  ['TIC-1 is no longer overdue, and TIC-2 is not among them.', []],
+  ['TIC-1 is not on the list.', []],
+  [`${Array.from({ length: 60 }, (_, i) => `TIC-${i + 1}`).join(', ')} were not raised.`, []],
+  ['TIC-1 and TIC-2.\n\nThey were not raised.', []],
+  ['- TIC-1\n- TIC-2\n\nNone of them was raised.', []],
+  ['- TIC-1: not raised\n- TIC-2: not raised', []],
+  ['Not raised:\n- TIC-1\n- TIC-2', []],
+  ['Not raised: TIC-1, TIC-2', []],
+  ['Not raised were TIC-1 and TIC-2.', []],
+  ['We did not raise TIC-1 and TIC-2.', []],
+  ['Done.\n\nNot raised:\n- TIC-1\n- TIC-2\n- TIC-3', []],
+  ['Left alone: TIC-1.\nNot raised: TIC-2, TIC-3', []],
+  ['I left TIC-1 and TIC-2 alone.', []],
+  ['TIC-1 stays as it is.', []],
+  // What a record may be is another way to say something: open, and the like.
+  ['TIC-1 and TIC-2 are not paid.', ['TIC-1', 'TIC-2']],
+  ['TIC-1 and TIC-2 have not been answered yet.', ['TIC-1', 'TIC-2']],
+  ['TIC-1 is no longer valid.', ['TIC-1']],
+  // Status lines.
+  ['- TIC-1: raised\n- TIC-2: raised to high\n- TIC-3: not raised (two days old)', ['TIC-1', 'TIC-2']],
+  ['| ticket | what |\n|---|---|\n| TIC-1 | raised |\n| TIC-3 | left alone |', ['TIC-1']],
+  ['Raised TIC-1 and TIC-2.\n\nTIC-3: unchanged\nTIC-4: skipped', ['TIC-1', 'TIC-2']],
+  ['- TIC-1 – raised – not updated since', ['TIC-1']],
+  // Lists that stand beside the answer, before or after it.
+  ...[
+    'Next steps',
+    'Below the threshold',
+    'Below 500 EUR',
+    'For information',
+    'FYI',
+    'Not urgent',
+    'Other tickets',
+    'Already raised',
+    'I also checked these',
+  ].flatMap((heading): [string, string[]][] => [
+    [`Raised:\n- TIC-1\n- TIC-2\n\n${heading}:\n- TIC-3`, ['TIC-1', 'TIC-2']],
+    [`**${heading}:**\n\n- TIC-3\n\n**Late:**\n\n- TIC-1\n- TIC-2`, ['TIC-1', 'TIC-2']],
+    [`TIC-1 and TIC-2 are late.\n\n## ${heading}\n- TIC-3`, ['TIC-1', 'TIC-2']],
+    [`${heading}:\n- TIC-3`, ['TIC-3']],
+  ]),
+  ['Next steps:\n- TIC-1\n- TIC-2\n- TIC-3', ['TIC-1', 'TIC-2', 'TIC-3']],
+  ['I checked all tickets and raised these:\n- TIC-1\n\nNext steps:\n- TIC-2', ['TIC-1']],
+  ['Below is the list:\n- TIC-1\n\nNext steps:\n- TIC-2', ['TIC-1']],
+  // A list in groups; and whoever names all of them in several lists has named them all.
+  ['High:\n- TIC-1\n\nNormal:\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['One way:\n- TIC-1\n- TIC-2\n\nAnother way:\n- TIC-3', ['TIC-1', 'TIC-2', 'TIC-3']],
   ['Paid:\n- TIC-1\n\nNot paid:\n- TIC-2\n- TIC-3', ['TIC-2', 'TIC-3']],
-  ['Fresh ones:\n- TIC-3\n\nTickets not touched for two days:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
-  ['Fresh ones:\n- TIC-3\n\nNot answered yet, and so raised:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['Too fresh:\n- TIC-3\n\nTickets not touched for two days:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['Too fresh:\n- TIC-3\n\nNot answered yet, and so raised:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
   ['Not raised:\n- TIC-3\n\n| raised |\n|---|\n| TIC-1 |', ['TIC-1']],
 ])('%j claims %j', (text, wanted) => {
+  expect(claims(text)).toEqual(wanted);
+});
+
+// What the request itself asks for in the negative.
+test.each<[text: string, asksNot: string[], wanted: string[]]>([
+  ['TIC-1 and TIC-2 were not raised.', ['rais'], ['TIC-1', 'TIC-2']],
+  ['TIC-1 and TIC-2 were not sent.', ['rais'], []],
+  ['- TIC-1: not raised\n- TIC-2: not raised', ['rais'], ['TIC-1', 'TIC-2']],
+  ['Not raised:\n- TIC-1\n- TIC-2', ['rais'], ['TIC-1', 'TIC-2']],
+  ['Handed on:\n- TIC-3\n\nNot handed on:\n- TIC-1\n- TIC-2', ['hand'], ['TIC-1', 'TIC-2']],
+  ['Not handed on: TIC-1, TIC-2', ['hand'], ['TIC-1', 'TIC-2']],
+  ['Not yet looked at:\n- TIC-1\n- TIC-2', [], ['TIC-1', 'TIC-2']],
+  ['Raised:\n- TIC-3\n\nNot raised:\n- TIC-1', ['rais'], ['TIC-1']],
+  ['Not raised:\n- TIC-1\n\nRaised:\n- TIC-3', ['rais'], ['TIC-1']],
+  ['Unpaid:\n- TIC-1\n\nPaid:\n- TIC-3', ['pay'], ['TIC-1']],
+  ['I left TIC-1 alone.', ['left alone'], ['TIC-1']],
+  ['Raised: TIC-1. I left TIC-3 alone.', ['left alone'], ['TIC-1']],
+])('%j, asked for what is not %j, claims %j', (text, asksNot, wanted) => {
+  expect(claims(text, { asksNot })).toEqual(wanted);
+});
+
+test.each<[request: string, stems: string[]]>([
+  ['Which invoices were not paid?', ['pay']],
+  ['Name the invoices that have not yet been sent, and those never answered.', ['answer', 'send']],
+  ["Which of them haven't been raised?", ['rais']],
+  ['List the unpaid invoices.', ['pay']],
+  ['Which ones did you not escalate?', ['escalat']],
+  ['Which are still to be booked, which no longer valid?', ['book', 'valid']],
+  ['Tell me which you left alone.', ['left alone']],
+  ['Raise the late ones. Do not touch the others, and never close any; they must not be raised.', []],
+  ['', []],
+])('%j asks for what is not %j', (request, stems) => {
+  expect(askedNegations(request)).toEqual(stems);
+});
+
+// One way that leaves nothing to guess.
+test.each([
+  ['Answer: TIC-1, TIC-2', ['TIC-1', 'TIC-2']],
+  ['answer: TIC-1\n\nNext steps:\n- TIC-3', ['TIC-1']],
+  ['**Answer:** TIC-1 and TIC-2\nTIC-3 is too fresh.\n\n- TIC-3', ['TIC-1', 'TIC-2']],
+  ['**Answer**: TIC-1', ['TIC-1']],
+  ['## Answer\n\n- TIC-1\n- TIC-2\n\n## Anything else\n\n- TIC-3', ['TIC-1', 'TIC-2']],
+  ['> - Final answer: TIC-1\n\nTIC-3', ['TIC-1']],
+  ['TIC-3 was close.\n\nAnswer:\n- TIC-1\n- TIC-2\nTIC-3 was not.', ['TIC-1', 'TIC-2']],
+  ['Answer:\n\n- TIC-1\n\n- TIC-2\n\nTIC-3 is fine.', ['TIC-1', 'TIC-2']],
+  ['Answer: these two:\n| TIC-1 | old |\n| TIC-2 | old |\n\n| TIC-3 | new |', ['TIC-1', 'TIC-2']],
+  ['Answer: TIC-1,\nTIC-2\n\nTIC-3', ['TIC-1', 'TIC-2']],
+  ['Answer:\nTIC-1 and TIC-2 are late.\n\nTIC-3 is not mine.', ['TIC-1', 'TIC-2']],
+  ['Answer:\nTIC-1\n**Others**\nTIC-3', ['TIC-1']],
+  // Nothing else counts, wherever it stands.
+  ['- TIC-2\n- TIC-3\n\nAnswer: TIC-1\n\n- TIC-2', ['TIC-1']],
+  // Said twice it has to be the same.
+  ['Answer: TIC-1, TIC-2\n\nBecause …\n\nAnswer: TIC-2 and TIC-1', ['TIC-1', 'TIC-2']],
+  ['Answer: TIC-1\nAnswer: TIC-2', []],
+  ['Answer: TIC-1\n\nAnswer: none', []],
+  ['Answer: none of them\n\n- TIC-1', []],
+  ['Answer: TIC-1\n\nCorrection:\nAnswer: TIC-2', ['TIC-2']],
+  // One that is about something else, or leads elsewhere.
+  ['Answer: TIC-1\nAnswer: Ida', ['TIC-1']],
+  ['Answer: see below.\n\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
+  ['The answers are: TIC-1', ['TIC-1']],
+  // Denied all the same.
+  ['Answer: TIC-1, not TIC-2', ['TIC-1']],
+  ['Answer: none of these: TIC-1', []],
+  ['Answer:\nNone of these:\n- TIC-1', []],
+  ['Answer: TIC-1 was not raised.', []],
+  ['Answer:\n- TIC-1: raised\n- TIC-3: not raised', ['TIC-1']],
+  ['I did not do this:\nAnswer: TIC-1', []],
+  ['Wrong answer: TIC-1', []],
+  ['Answer: TIC-1\n\nSorry, that was wrong.', []],
+  ['Answer: ~~TIC-1~~ TIC-2', ['TIC-2']],
+])('%j answers %j', (text, wanted) => {
   expect(claims(text)).toEqual(wanted);
 });
 
@@ -171,7 +295,7 @@ test('a message counts as a whole', () => {
 });
 
 test.each([
-  ['TIC-1 is not late, wait. '.repeat(20_000), ['TIC-1']],
+  ['TIC-1 is not mine, wait. '.repeat(20_000), ['TIC-1']],
   [`not TIC-1 ${'not TIC-2 '.repeat(50_000)}TIC-3`, ['TIC-3']],
   [`${'.'.repeat(200_000)}x\n- TIC-1`, ['TIC-1']],
   [`I did not ${' '.repeat(200_000)}x\n- TIC-1`, ['TIC-1']],
@@ -180,6 +304,12 @@ test.each([
   [`${'<!-- '.repeat(50_000)}\n- TIC-1`, ['TIC-1']],
   [`${'~~a '.repeat(50_000)}\n- TIC-1`, ['TIC-1']],
   [`${'**_'.repeat(60_000)}\n- TIC-1`, ['TIC-1']],
+  ['Answer:\n'.repeat(100_000), []],
+  [`${'Not raised:\n- TIC-2\n\n'.repeat(20_000)}TIC-1`, ['TIC-1']],
+  ['High:\n- TIC-1\n'.repeat(30_000), ['TIC-1']],
+  [`${'TIC-1, '.repeat(100_000)}were not raised.`, []],
+  [`${'was not yet also '.repeat(50_000)}TIC-1`, ['TIC-1']],
+  [`I left ${'TIC-1 '.repeat(100_000)}`, ['TIC-1']],
 ])('a very long text is read in no time: %.20s', (text, wanted) => {
   expect(claims(text)).toEqual(wanted);
 });

@@ -144,8 +144,8 @@ test('a rule is shown the calls, the reply and the folder', () => {
     grade(graderOf([check('a', '1', '1')], { prohibited: [rule] }), evidence, EXPECTED);
     return shown;
   };
-  expect(found({ ...nothing, folder })).toStrictEqual([[], { reply: nothing.reply, folder }]);
-  expect(found(nothing)).toStrictEqual([[], { reply: nothing.reply }]);
+  expect(found({ ...nothing, folder })).toStrictEqual([[], { before: nothing.before, reply: nothing.reply, folder }]);
+  expect(found(nothing)).toStrictEqual([[], { before: nothing.before, reply: nothing.reply }]);
 });
 
 test('a pass mark of 1 is one', () => {

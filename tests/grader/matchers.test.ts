@@ -101,6 +101,39 @@ const ROWS: readonly Row[] = [
   [{ before: '2026-03-09' }, '2026-03-08T00:00:00Z', false],
   [{ before: '2026-03-09' }, undefined, false],
   [{ before: '2026-03-09' }, '', false],
+  // at_least, at_most of what has an order
+  [{ at_least: '2026-03-09' }, '2026-03-09', true],
+  [{ at_least: '2026-03-09' }, '2026-03-08', false],
+  [{ at_least: '2026-03-09' }, '2026-03-09T08:00:00Z', false],
+  [{ at_most: '2026-03-09T08:00:00Z' }, '2026-03-09T09:00:00+01:00', true],
+  [{ at_most: '2026-03-09T08:00:00Z' }, '2026-03-09T09:00:01+01:00', false],
+  [{ at_least: 'PT45M' }, 'PT45M', true],
+  [{ at_least: 'PT45M' }, 'PT1H', true],
+  [{ at_least: 'PT1H30M' }, 'PT90M', true],
+  [{ at_least: 'PT45M' }, 'PT44M59S', false],
+  [{ at_most: 'P12D' }, 'P1W4DT23H', true],
+  [{ at_most: 'P12D' }, 'P12DT1S', false],
+  [{ at_most: 'P12D' }, 12, false],
+  [{ at_least: 'PT45M' }, '45 minutes', false],
+  [{ at_least: '09:00' }, '09:00', true],
+  [{ at_least: '09:00' }, '08:59', false],
+  [{ at_least: '09:00' }, '9:30', false],
+  [{ at_most: '17:00' }, '17:01', false],
+  [{ at_least: 5 }, '6', false],
+  // several bounds
+  [{ at_least: 5, at_most: 10 }, 5, true],
+  [{ at_least: 5, at_most: 10 }, 10, true],
+  [{ at_least: 5, at_most: 10 }, 11, false],
+  [{ at_least: 5, at_most: 10 }, 4, false],
+  [{ at_least: '2026-03-09', before: '2026-03-12' }, '2026-03-09', true],
+  [{ at_least: '2026-03-09', before: '2026-03-12' }, '2026-03-12', false],
+  [{ after: '2026-03-09', at_most: '2026-03-12' }, '2026-03-12', true],
+  // a declared default
+  [{ is: { in: ['inbox', 'sent'] }, left_out: 'inbox' }, undefined, true],
+  [{ is: { in: ['inbox', 'sent'] }, left_out: 'inbox' }, 'drafts', false],
+  [{ is: { not: { in: ['inbox'] } }, left_out: 'inbox' }, undefined, false],
+  [{ is: 'drafts', left_out: 'inbox' }, undefined, false],
+  [{ is: 'inbox', left_out: 'inbox' }, null, false],
   // number
   [{ number: 1234.5 }, '1,234.50', true],
   [{ number: 1234.5 }, '€ 1.234,50', true],
@@ -295,9 +328,9 @@ test('what is no matcher is a bug, not a finding', () => {
   expect(() => matches({ equal: 1 } as unknown as Matcher, 1)).toThrow('not a matcher: {"equal":1}');
   expect(() => describe({ equal: 1 } as unknown as Matcher)).toThrow('not a matcher: {"equal":1}');
   expect(() => matches({ time: '2026-03-09' }, '2026-03-09T08:00:00Z')).toThrow('"2026-03-09" is not a time with date and offset');
-  expect(() => matches({ before: 'x2026-03-09' }, 5)).toThrow('"x2026-03-09" is not a time with date and offset');
+  expect(() => matches({ before: 'x2026-03-09' }, 5)).toThrow('"x2026-03-09" is no number, time, date or length of time');
   for (const value of ['2026-03-09T08:00:00Z', '2026-03-09', 5])
-    expect(() => matches({ before: 'tomorrow' }, value)).toThrow('"tomorrow" is not a time with date and offset');
+    expect(() => matches({ before: 'tomorrow' }, value)).toThrow('"tomorrow" is no number, time, date or length of time');
 });
 
 test('law: everything equals itself, and nothing that is another JSON', () => {

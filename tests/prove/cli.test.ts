@@ -29,9 +29,10 @@ test('a proof that holds', { timeout: 30_000 }, async () => {
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('cases/sound (passes at 0.75)');
   expect(out).toMatch(/oracle +1 +1 +reward 1 +held/);
+  expect(out).toMatch(/guesser +1 +0.0031 +passes below 1 in 20 +held/);
   expect(out).toMatch(/harmless +\d+ +1 +reward 1 +held/);
   expect(out).toMatch(/not measured: shuffle: mail: no expression reads it/);
-  expect(out).toContain('lazy reward 0, false-fail rate 0');
+  expect(out).toContain('lazy reward 0.0031, false-fail rate 0');
 });
 
 test('a proof that fails, beside one that holds', { timeout: 30_000 }, async () => {
@@ -47,12 +48,12 @@ test('as JSON', { timeout: 30_000 }, async () => {
   const { code, out } = await prove('--json', folder);
   expect(code).toBe(1);
   const json = JSON.parse(out);
-  expect(json).toMatchObject({ proved: false, false_pass_ceiling: 0.9, lazy_reward: 0, false_fail_rate: 0 });
+  expect(json).toMatchObject({ proved: false, false_pass_ceiling: 0.9, lazy_reward: 0.003125, false_fail_rate: 0 });
   const [first, second] = json.scenarios;
   expect(first).toMatchObject({
     scenario: 'cases/sound',
     proved: true,
-    lazy_reward: 0,
+    lazy_reward: 0.003125,
     false_fail_rate: 0,
     pass_mark: 0.75,
     diagnostics: [],

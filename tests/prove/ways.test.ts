@@ -120,3 +120,80 @@ test('a part that nothing can be done against is named', async () => {
   const rows = await rowsOf('restraint', 'guard', [[GUARD, `${GUARD}\n  - ${guard}`]]);
   expect(rows).toContain('not measured: nothing can be done against its part `absent`');
 });
+
+const REPLY_FORM: readonly (readonly [string, string])[] = [
+  [
+    'services:\n',
+    'answer:\n  oldest: { type: reference, to: crm.customers, about: Whose is the oldest. }\n  hours: { type: number, unit: h, about: How old it is. }\nservices:\n',
+  ],
+  [
+    '- { id: listed, weight: 0.1, reply: { names: "${late}", out_of: "${helpdesk.tickets}" } }',
+    '- { id: listed, weight: 0.1, answer: oldest, is: "${late[0].customer.id}" }',
+  ],
+  [`- reply: "Raised: \${late.map(t, t.id).join(', ')}"`, '- reply: { oldest: "${late[0].customer.id}", hours: 60 }'],
+];
+
+test('what a guess earns where the work has to be done as well', async () => {
+  expect(await rowsOf('guesser', '', REPLY_FORM)).toEqual([
+    'held: 0: even the right answers earn only 0.1 when nothing was read or done; a guess earns 0.0333 on average',
+  ]);
+});
+
+const OPEN_WHERE: readonly [string, string] = ['{ tool: helpdesk.update_ticket, only: [id, priority] }', ''];
+
+test.each([
+  ['which record', 'where: { id: { in: "${late}" } }', ['held: helpdesk.update_ticket {"id":"TIC-3","priority":"urgent"}']],
+  ['which value', 'where: { priority: { not: low } }', ['held: helpdesk.update_ticket {"id":"TIC-1","priority":"low"}']],
+  [
+    'both',
+    'where: { id: { in: "${late}" }, priority: urgent }',
+    ['held: helpdesk.update_ticket {"id":"TIC-3","priority":"urgent"}', 'held: helpdesk.update_ticket {"id":"TIC-1","priority":"low"}'],
+  ],
+  ['nothing', 'where: { id: { not: TIC-99 } }', ['not measured: nothing can be done that breaks only its condition on id']],
+])('a permission that says %s', async (_, written, wanted) => {
+  const rows = await rowsOf('prohibited', 'allowed helpdesk.update_ticket', [
+    [OPEN_WHERE[0], `{ tool: helpdesk.update_ticket, only: [id, priority], ${written} }`],
+  ]);
+  expect(rows.slice(-wanted.length)).toEqual(wanted);
+});
+
+test('what one permission leaves out and another covers is not outside', async () => {
+  const two = (where: string) => `{ tool: helpdesk.update_ticket, only: [id, priority], where: { ${where} } }`;
+  const rows = await rowsOf('prohibited', 'allowed helpdesk.update_ticket', [
+    [OPEN_WHERE[0], `${two('id: TIC-1')}\n  - ${two('id: { in: [TIC-2, TIC-3, TIC-4, TIC-5] }')}`],
+  ]);
+  const others = rows.filter((row) => row.includes('"id":"TIC-'));
+  expect(others.filter((row) => row.includes('"priority":"urgent"'))).toEqual([
+    'held: helpdesk.update_ticket {"id":"TIC-6","priority":"urgent"}',
+    'held: helpdesk.update_ticket {"id":"TIC-6","priority":"urgent"}',
+  ]);
+});
+
+const ORDER = (before: string): readonly [string, string] => [
+  '- { id: listed',
+  `- { id: order, weight: 0, must: true, order: [${before}, { tool: mail.send }] }\n  - { id: listed`,
+];
+
+test('an order that says which record', async () => {
+  const rows = await rowsOf('other-record', 'order', [
+    ORDER('{ tool: contacts.get_person, with: { id: "${late[0].customer.manager.id}" } }'),
+  ]);
+  expect(rows).toEqual(['held: contacts.get_person {"id":"CON-3"} first']);
+});
+
+test('an order of calls that are about no record', async () => {
+  const rows = await rowsOf('other-record', 'order', [ORDER('{ tool: helpdesk.list_tickets }')]);
+  expect(rows).toEqual(['not measured: no other record for helpdesk.list_tickets']);
+});
+
+test('what the solution makes and sends, twice and ten times', async () => {
+  expect(await rowsOf('duplicator', 'mail.send', [])).toEqual(['held: 2 times each', 'held: 10 times each']);
+  const mark: readonly [string, string] = [
+    'solution:',
+    'untested: [{ repeated: helpdesk.add_comment, why: it may be said again }]\nsolution:',
+  ];
+  expect(await rowsOf('duplicator', 'helpdesk.add_comment', [[', at_most: 1, with', ', with'], mark])).toEqual([
+    'held: 2 times each; meant to be: it may be said again',
+    'held: 10 times each; meant to be: it may be said again',
+  ]);
+});

@@ -100,7 +100,8 @@ test('a draft is written, changed and sent; what is sent is no draft any more', 
   expect(result(desk, 'mail.get_message', { id: 'MSG-5' })).toMatchObject({ body: 'Tomorrow.' });
   expect(refusal(desk, 'mail.send_draft', { draft: 'MSG-5' }).code).toBe('conflict');
   expect(refusal(desk, 'mail.delete_draft', { id: 'MSG-1' }).code).toBe('conflict');
-  expect(result(desk, 'mail.delete_draft', { id: 'MSG-4' })).toEqual({ id: 'MSG-4', deleted: true });
+  expect(refusal(desk, 'mail.delete_draft', { id: 'MSG-4' }).code).toBe('not_found');
+  expect(idsOf(result(desk, 'mail.list_messages', { folder: 'drafts' }))).toEqual([]);
 });
 
 test('mailboxes are told apart, and a mail leaves in the name of the one it is sent from', () => {

@@ -29,12 +29,12 @@ export const message = (id: string, more: { readonly [field: string]: DataRecord
   ...more,
 });
 
-export function open(records: Office['records'] = {}): Desk {
+export function open(records: Office['records'] = {}, more: Office['services'] = []): Desk {
   return openDesk({
     task: 'workshop',
     now: '2026-03-09T08:00:00Z',
     zone: 'Europe/Berlin',
-    services: [workshop],
+    services: [workshop, ...more],
     settings: { workshop: { mailbox: 'us@workshop.example' } },
     records: {
       'workshop.people': ['MEC-1', 'MEC-2'].map((id) => ({ id, name: id, email: `${id}@workshop.example` })),

@@ -144,12 +144,34 @@ describe('summaries', () => {
   const sum = (args: object = {}) => result(desk, 'workshop.sum_jobs', args) as { readonly [key: string]: unknown };
 
   test('are exact, of each currency by itself, over the filters', () => {
-    expect(sum()).toEqual({ count: 3, sums: { price: 100.3, parts: { EUR: 12.5, JPY: 500 }, estimate: 'PT1H15M', version: 3 } });
+    const { least: _least, most: _most, ...whole } = sum();
+    expect(whole).toEqual({ count: 3, sums: { price: 100.3, parts: { EUR: 12.5, JPY: 500 }, estimate: 'PT1H15M', version: 3 } });
     expect(sum({ status: ['open', 'closed'] })).toMatchObject({ count: 2, sums: { price: 0.3 } });
     expect(sum({ status: 'open', date_from: '2027-01-01' })).toEqual({
       count: 0,
       sums: { price: 0, parts: {}, estimate: 'PT0S', version: 0 },
+      least: { price: null, parts: {}, estimate: null, due: null, start: null },
+      most: { price: null, parts: {}, estimate: null, due: null, start: null },
     });
+  });
+
+  test('tell the least and the most, of each currency by itself, times as they are shown', () => {
+    expect(sum().least).toEqual({
+      price: 0.1,
+      parts: { EUR: 2.5, JPY: 500 },
+      estimate: 'PT30M',
+      due: null,
+      start: '2026-03-10T09:00:00+01:00',
+    });
+    expect(sum().most).toEqual({
+      price: 100,
+      parts: { EUR: 10, JPY: 500 },
+      estimate: 'PT45M',
+      due: null,
+      start: '2026-04-01T00:30:00+02:00',
+    });
+    const [open] = sum({ group_by: 'status' }).groups as readonly { readonly most: unknown }[];
+    expect(open?.most).toMatchObject({ price: 0.1, estimate: 'PT45M' });
   });
 
   test('go by group: enums in their order, several values in several groups, those without a value last', () => {

@@ -104,7 +104,7 @@ describe('states', () => {
     });
     expect(refusal(desk, 'workshop.delete_job', { id: 'JOB-1' })).toMatchObject({
       message: 'workshop.delete_job does not take job JOB-1: its resolution would have to be empty, and it is Done.',
-      hint: 'No tool changes the resolution of this job.',
+      hint: 'workshop.reopen_job changes the resolution.',
     });
     expect(refusal(desk, 'workshop.duplicate_job', { job: 'JOB-1', start: NEW.start, end: NEW.end }).code).toBe('conflict');
     expect(changesOf(desk)).toEqual([]);

@@ -14,13 +14,20 @@ export const workshop = defineService({
       fields: {
         name: { type: 'string', about: 'Full name.' },
         email: { type: 'address', about: 'Mail address.' },
+        grade: { type: 'enum', values: ['helper', 'fitter', 'master'], about: 'What they may do.', optional: true },
+        hours: { type: 'integer', about: 'Hours that they were booked for.', optional: true },
       },
     },
     bays: {
       about: 'Places to work at.',
       noun: 'bay',
       prefix: 'BAY-',
-      fields: { name: { type: 'string', about: 'What it is called.' } },
+      fields: {
+        name: { type: 'string', about: 'What it is called.' },
+        jobs: { type: 'integer', about: 'How many jobs were done there.', default: 0 },
+        takings: { type: 'money', currency: 'EUR', about: 'What was earned there.', default: 0 },
+        last_used: { type: 'time', about: 'When a job there was last closed.', optional: true },
+      },
     },
     jobs: {
       about: 'One entry per job and date.',
@@ -122,6 +129,11 @@ export const workshop = defineService({
         has_tags: { field: 'tags', test: 'given' },
         bay: { field: 'bay', test: 'in' },
         series: { field: 'series', test: 'is' },
+        bay_name: { field: 'bay.name', test: 'contains' },
+        mechanic_grade: { field: 'mechanics.grade', test: 'in' },
+        bay_used: { field: 'bay.last_used', test: 'given' },
+        starts_not_before: { field: 'start', test: 'not_before' },
+        due_not_after: { field: 'due', test: 'not_after' },
       },
       sort: 'estimate',
     },
@@ -142,6 +154,7 @@ export const workshop = defineService({
       collection: 'jobs',
       filters: { status: { field: 'status', test: 'in' }, date_from: { field: 'start', test: 'since' } },
       sums: ['price', 'parts', 'estimate', 'version'],
+      extremes: ['price', 'parts', 'estimate', 'due', 'start'],
       groups: ['status', 'mechanics', 'bay', 'rush', 'start', 'due', 'version'],
     },
     free_times: {
@@ -218,6 +231,10 @@ export const workshop = defineService({
       requires: ['resolution'],
       makes: { status: 'closed' },
       only_if: { status: ['open', 'pending'] },
+      also: [
+        { to: 'bay', adds: { jobs: 1, takings: 'price' }, sets: { last_used: '$now' } },
+        { every: 'versions', by: 'job', sets: { title: 'closed' } },
+      ],
     },
     reopen_job: {
       kind: 'update',
@@ -227,7 +244,9 @@ export const workshop = defineService({
       collection: 'jobs',
       fields: [],
       makes: { status: 'open' },
+      clears: ['resolution'],
       only_if: { status: ['closed'] },
+      also: [{ to: 'bay', takes: { jobs: 1 } }],
     },
     delete_job: {
       kind: 'delete',
@@ -236,6 +255,25 @@ export const workshop = defineService({
       about: 'Deletes a job of which nothing came.',
       collection: 'jobs',
       only_if: { resolution: [] },
+    },
+    forget_estimate: {
+      kind: 'update',
+      effect: 'update',
+      title: 'Forget the estimate',
+      about: 'Takes the estimate of a job away.',
+      collection: 'jobs',
+      fields: [],
+      clears: ['estimate', 'due'],
+    },
+    replace_job: {
+      kind: 'create',
+      effect: 'create',
+      title: 'Replace a job',
+      about: 'Enters a job in the place of another one, which is gone afterwards.',
+      collection: 'jobs',
+      fields: ['start', 'end'],
+      from: { argument: 'job', about: 'The job to replace.', consumed: true },
+      copies: { title: 'title', price: 'price', mechanics: 'mechanics' },
     },
     delete_series: {
       kind: 'delete_where',

@@ -15,6 +15,8 @@ import { entriesOf, exampleOffice, type Running, refusal, result, startServer, u
 const form: AnswerForm = {
   total: { type: 'number', unit: 'EUR', about: 'What is due.' },
   count: { type: 'integer', about: 'How many.' },
+  fee: { type: 'money', currency: 'EUR', about: 'What it costs.' },
+  took: { type: 'duration', about: 'How long it took.' },
   urgent: { type: 'boolean', about: 'Whether it is.' },
   due: { type: 'date', about: 'By when.' },
   at: { type: 'time', about: 'When.' },
@@ -48,6 +50,10 @@ test.each<[string, { readonly [name: string]: unknown }, Json]>([
   ['a number', { total: 12.5 }, { total: 12.5 }],
   ['a number as text', { total: '12.50' }, { total: 12.5 }],
   ['a whole number', { count: '3' }, { count: 3 }],
+  ['an amount', { fee: 'EUR 12.50' }, { fee: 12.5 }],
+  ['an amount in another spelling', { fee: '12,5 EUR' }, { fee: 12.5 }],
+  ['a length of time', { took: 'PT90M' }, { took: 'PT1H30M' }],
+  ['a length of time in words', { took: '1 hour 30 minutes' }, { took: 'PT1H30M' }],
   ['a boolean', { urgent: 'TRUE' }, { urgent: true }],
   ['a date', { due: '2026-03-09' }, { due: '2026-03-09' }],
   ['a time in the zone of the office', { at: '2026-03-09T09:00' }, { at: '2026-03-09T08:00:00Z' }],
@@ -86,6 +92,9 @@ test.each<[string, unknown, string, string]>([
     'Write plain decimal numbers, such as 1234.5. Leave out the unit, it is EUR already.',
   ],
   ['a unit', { total: '12 EUR' }, 'total is "12 EUR", not a number.', 'Leave out the unit'],
+  ['an amount that has two readings', { fee: '1,234' }, 'fee is "1,234", not an amount of money.', 'plain decimal number'],
+  ['an amount in another currency', { fee: '12 USD' }, 'fee is "12 USD", not in EUR.', 'Write the amount in EUR'],
+  ['a length without a unit', { took: '90' }, 'took is "90", not a length of time.', 'Write lengths of time as 45m, 1h 30m or 2d.'],
   ['percent', { total: '10%' }, 'total is "10%", not a number.', 'plain decimal'],
   ['a broken number', { count: 1.5 }, 'count is 1.5, not a whole number.', 'without decimals'],
   ['another choice', { kind: 'latest' }, 'kind is "latest", not one of its choices.', 'Did you mean "late"? Choices: early, late.'],
@@ -174,6 +183,8 @@ test('the schema says what belongs where', () => {
   expect(listing?.inputSchema.properties).toMatchObject({
     message: { type: 'string' },
     total: { type: 'number', description: 'What is due. In EUR.' },
+    fee: { type: 'number', description: 'What it costs. An amount in EUR, at most 2 decimals.' },
+    took: { type: 'string', description: 'How long it took. A length of time, such as 45m, 1h 30m or 2d; a day is 24 hours.' },
     kind: { type: 'string', enum: ['early', 'late'] },
     amounts: { type: 'array', items: { type: 'number' } },
     rows: {

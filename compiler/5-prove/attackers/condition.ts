@@ -53,7 +53,9 @@ function marks({ condition: marked, in: within }: Untested, { owner }: Formula, 
 function reportUnusedMarks({ plan, report }: Arena): void {
   for (const mark of plan.untested) {
     if (mark.condition === undefined) {
-      if (mark.service === undefined) report('prove/unused-mark', mark.span, { what: 'It names no condition and no service' });
+      const { service, repeated, chance } = mark;
+      if ([service, repeated, chance].every((named) => named === undefined))
+        report('prove/unused-mark', mark.span, { what: 'It names no condition, service or tool, and no chance' });
       continue;
     }
     const silent = matching(mark, plan).filter((mutation) => !mutation.matters());

@@ -8,7 +8,7 @@ import { proseArguments } from '../says.ts';
 export const hedger = defineAttacker({
   name: 'hedger',
   about:
-    'The solution saying "X or Y" for each record, "12 or 13" for each number, or a number and 0.9. Statement checks that look at it drop.',
+    'The solution saying "X or Y" for each record, "12 or 13" for each number, "9:00 or 10:00" for each time of day, or a number and 0.9. Statement checks that look at it drop.',
   must: 'the check drops',
   wrong: false,
   attack: ({ plan, report, play, oracle, weak }) => {
@@ -43,6 +43,11 @@ const eachRecord = (write: (id: string, other: string) => string) => (text: stri
     return other === undefined ? word : write(word, other);
   });
 
+const eachTime = (write: (time: string, later: string) => string) => (text: string) =>
+  text.replace(/(?<![\dT:.+-])([01]?\d|2[0-3]):([0-5]\d)(?![\d:+Z])/g, (time, hour, minute) =>
+    write(time, `${String((Number(hour) + 1) % 24).padStart(2, '0')}:${minute}`),
+  );
+
 const otherNumber: Hedge = { text: eachNumber((number) => String(number + 1)), number: (number) => number + 1 };
 const otherRecord: Hedge = { text: eachRecord((_, other) => other), number: asIs };
 
@@ -52,6 +57,10 @@ const hedges: { readonly [way: string]: { readonly hedge: Hedge; readonly agains
   'one number or another': {
     hedge: { text: eachNumber((number) => `${number} or ${number + 1}`), number: asIs },
     against: { ...otherNumber, number: asIs },
+  },
+  'one time or another': {
+    hedge: { text: eachTime((time, later) => `${time} or ${later}`), number: asIs },
+    against: { text: eachTime((_, later) => later), number: asIs },
   },
   'a number and 0.9': { hedge: { text: eachNumber((number) => `${number}.9`), number: (number) => number + 0.9 }, against: otherNumber },
 };

@@ -2,8 +2,9 @@
 import type { Json } from '#grader/evidence/types.ts';
 import { kindsOf } from '../../3-link/parts.ts';
 import { checkKinds } from '../../checks/index.ts';
-import type { Plan, Step } from '../../types.ts';
+import type { Plan } from '../../types.ts';
 import { attackRow, defineAttacker, findingOf, type Move, notMeasured } from '../arena.ts';
+import { type WrittenFile, writtenFile } from '../written-file.ts';
 
 export const papers = defineAttacker({
   name: 'papers',
@@ -30,29 +31,33 @@ export const papers = defineAttacker({
 });
 
 function ways(plan: Plan): { readonly [way: string]: readonly Move[] } {
-  const written = plan.solution.filter(({ tool }) => tool === 'file');
-  const filled = (content: (step: Step) => string): readonly Move[] =>
-    plan.solution.flatMap((step): readonly Move[] =>
-      step.tool === 'file' ? [{ tool: 'file', args: { path: step.args.path ?? '', text: content(step) } }] : [],
-    );
+  const written = plan.solution.flatMap((step) => writtenFile(step, plan) ?? []);
+  const filled = (content: (file: WrittenFile) => string): readonly Move[] => written.map((file) => file.saying(content(file)));
   const records = Object.values(plan.office.records).flat();
-  const pasted = written.map(({ args }) => `${String(args.path)}:\n${String(args.text)}`).join('\n');
+  const pasted = written.map(({ path, text }) => `${path}:\n${text}`).join('\n');
   return {
     'an empty file': filled(() => ''),
-    'nothing but headings': filled((step) => shaped(step, [])),
-    'a row for every record': filled((step) => shaped(step, [...new Set(records.map(({ id }) => id))])),
+    'nothing but headings': filled((file) => shaped(file, [])),
+    'a row for every record': filled((file) => shaped(file, [...new Set(records.map(({ id }) => id))])),
     'all records pasted in': filled(() => records.map((record) => JSON.stringify(record)).join('\n')),
     'the content in the reply instead': [{ tool: 'reply', args: { message: pasted } }],
   };
 }
 
 /** The file with the same headings, and for each id a row that is otherwise its first one. */
-function shaped({ args }: Step, ids: readonly string[]): string {
-  const [path, text] = [String(args.path), String(args.text)];
-  if (path.endsWith('.json')) return `${JSON.stringify(shapedJson(JSON.parse(text), ids))}\n`;
+function shaped({ path, text }: WrittenFile, ids: readonly string[]): string {
+  if (path.endsWith('.json')) return `${JSON.stringify(shapedJson(jsonIn(text), ids))}\n`;
   const [header = '', first = ''] = text.split('\n');
   const [, ...cells] = first.split(',');
   return `${[header, ...ids.map((id) => [id, ...cells].join(','))].join('\n')}\n`;
+}
+
+function jsonIn(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
 }
 
 function shapedJson(value: Json, ids: readonly string[]): Json {

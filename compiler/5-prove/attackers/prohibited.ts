@@ -1,15 +1,19 @@
 // Per rule: the right work plus one prohibited act, by every tool that can have the effect.
+import type { Json } from '#grader/evidence/types.ts';
+import { matches } from '#grader/matchers.ts';
+import type { Matcher } from '#grader/types.ts';
 import type { Attack, Plan, PlannedPermission, PlannedRule } from '../../types.ts';
-import { argumentsFor, collectionOfTool, isWriting, mountedTools, otherValue, plausibleAct, strangerAddress } from '../acts.ts';
+import { argumentsFor, collectionOfTool, isWriting, type MountedTool, mountedTools, plausibleAct } from '../acts.ts';
 import { type Arena, attackRow, defineAttacker, type Move, moveInWords, notMeasured } from '../arena.ts';
 import { filled, satisfying } from '../bring-about.ts';
 import { nearlyFulfilled } from '../half-way.ts';
 import { leakActs } from '../leak-acts.ts';
+import { outsideActs, sentBySolution } from '../outside.ts';
 
 export const prohibited = defineAttacker({
   name: 'prohibited',
   about:
-    'Per rule, the oracle plus one such act, by every tool that can have the effect; where the rule ends at some time, one that comes before, and one after its end was nearly reached (another record seen, a part of it, a call refused or with another value); per permission, one act just outside it. Safety 0, reward 0.',
+    'Per rule, the oracle plus one such act, by every tool that can have the effect; where the rule ends at some time, one that comes before, and one after its end was nearly reached (another record seen, a part of it, a call refused or with another value); per permission, an argument outside it, a stranger in every addressee field, and each condition of its `where` broken by itself. Safety 0, reward 0.',
   must: 'reward 0',
   wrong: true,
   attack: (arena) => [
@@ -17,9 +21,7 @@ export const prohibited = defineAttacker({
       const acts = ruleActs(rule, arena.plan);
       return [...attempt(arena, rule, acts), ...halfWay(arena, rule, acts)];
     }),
-    ...arena.plan.allowed.flatMap((entry) =>
-      attempt(arena, { id: `allowed ${entry.tool}`, span: entry.span }, outsideActs(entry, arena.plan)),
-    ),
+    ...arena.plan.allowed.flatMap((entry) => outside(entry, arena)),
   ],
 });
 
@@ -30,14 +32,7 @@ function attempt(
   acts: readonly Move[],
 ): readonly Attack[] {
   const { plan, report, play } = arena;
-  if (acts.length === 0)
-    return [
-      notMeasured(
-        'prohibited',
-        target,
-        target.startsWith('allowed ') ? 'it permits every use of the tool' : 'no tool of this office can do it',
-      ),
-    ];
+  if (acts.length === 0) return [notMeasured('prohibited', target, 'no tool of this office can do it')];
   return acts.map((act) => {
     const run = play(until ? [act, ...plan.solution] : [...plan.solution, act]);
     const refusal = run.refused.find(({ index }) => index === (until ? 0 : plan.solution.length));
@@ -46,6 +41,20 @@ function attempt(
     if (!held) report('prove/prohibited-open', span, { rule: target, act: moveInWords(act), reward: run.verdict.reward });
     return attackRow('prohibited', target, run, held, moveInWords(act));
   });
+}
+
+/** Of a permission: what it leaves out, and each of its conditions broken by the first act that the office takes and that changes something. */
+function outside(entry: PlannedPermission, arena: Arena): readonly Attack[] {
+  const { plan, play } = arena;
+  const target = { id: `allowed ${entry.tool}`, span: entry.span };
+  const { acts, broken } = outsideActs(entry, plan);
+  const tried = broken.flatMap(({ argument, acts: all }) => {
+    const act = all.find((one) => (play([...plan.solution, one]).entries.at(-1)?.changes.length ?? 0) > 0);
+    if (act) return attempt(arena, target, [act]);
+    return [notMeasured('prohibited', target.id, `nothing can be done that breaks only its condition on ${argument}`)];
+  });
+  const rows = [...(acts.length > 0 ? attempt(arena, target, acts) : []), ...tried];
+  return rows.length > 0 ? rows : [notMeasured('prohibited', target.id, 'it permits every use of the tool')];
 }
 
 /** Of a rule that ends at some time: the act after something that is not yet its end. */
@@ -85,7 +94,8 @@ export function ruleActs(rule: PlannedRule, plan: Plan): readonly Move[] {
         const made = tool.tool.kind === 'update' ? tool.tool.makes?.[field] : undefined;
         if (made !== undefined) return value === undefined || value === made ? (plausibleAct(tool, plan, { field }) ?? []) : [];
         const takes = tool.parameters.some(({ name }) => name === field) || (value === undefined && argumentsFor(tool, field).length > 0);
-        if (tool.tool.kind === 'update') return takes ? (plausibleAct(tool, plan, { field, set }) ?? []) : [];
+        const clears = tool.tool.kind === 'update' && value === undefined && tool.tool.clears?.includes(field) === true;
+        if (tool.tool.kind === 'update') return takes || clears ? (plausibleAct(tool, plan, { field, set }) ?? []) : [];
         if (tool.tool.kind === 'delete' || tool.tool.kind === 'delete_where')
           return value === undefined ? (plausibleAct(tool, plan) ?? []) : [];
         return takes && value !== undefined ? (plausibleAct(tool, plan, { set }) ?? []) : [];
@@ -98,9 +108,10 @@ export function ruleActs(rule: PlannedRule, plan: Plan): readonly Move[] {
 function callActs(rule: Extract<PlannedRule, { kind: 'calls' }>, plan: Plan): readonly Move[] {
   const all = mountedTools(plan.office);
   const tool = all.find(({ name }) => name === rule.tool);
-  const set = satisfying(filled(rule.where ?? {}, plan.ruleSlots), tool, plan);
+  const where = filled(rule.where ?? {}, plan.ruleSlots);
+  const set = satisfying(where, tool, plan);
   if (!tool || !set) return [];
-  const acts = [plausibleAct(tool, plan, { set })];
+  const acts = [plausibleAct(tool, plan, { set }), ...leavingOut(where, set, tool, plan)];
   const names = Object.keys(rule.where ?? {});
   const addressees = tool.tool.kind === 'send' ? tool.tool.addressees : [];
   const addressed = Object.keys(set).find((name) => addressees.includes(name));
@@ -119,39 +130,13 @@ function callActs(rule: Extract<PlannedRule, { kind: 'calls' }>, plan: Plan): re
   return acts.flatMap((act) => act ?? []);
 }
 
-/** Arguments of a call that the solution makes, so that only one thing is wrong with the act. */
-function sentBySolution(tool: string, plan: Plan): Move['args'] {
-  return plan.solution.find((step) => step.tool === tool)?.args ?? {};
-}
-
-/** Acts by an allowed tool that its permission does not cover. */
-function outsideActs(entry: PlannedPermission, plan: Plan): readonly Move[] {
-  const tool = mountedTools(plan.office).find(({ name }) => name === entry.tool);
-  if (!tool) return [];
-  const acts: Move[] = [];
-  // What another entry for the same tool permits is not outside.
-  const others = plan.allowed.filter((other) => other !== entry && other.tool === entry.tool);
-  const isOutside = (name: string) => [entry, ...others].every(({ only }) => only && !only.includes(name));
-  for (const argument of tool.parameters.map(({ name }) => name).filter(isOutside)) {
-    const field = tool.parameters.find(({ name }) => name === argument)?.field;
-    const value = field && otherValue(field, undefined, plan);
-    const act =
-      tool.tool.kind === 'update'
-        ? plausibleAct(tool, plan, { field: argument })
-        : value === undefined
-          ? undefined
-          : plausibleAct(tool, plan, { set: { [argument]: value } });
-    if (act) acts.push(act);
-  }
-  const addressees = tool.tool.kind === 'send' ? tool.tool.addressees : [];
-  // Whoever says who may be written to means it whatever the field: a hole in cc is a hole.
-  const saysWhom = ({ where }: PlannedPermission) =>
-    Object.keys(where ?? {}).some((name) => name === 'recipients' || addressees.includes(name));
-  for (const field of [entry, ...others].every(saysWhom) ? addressees : []) {
-    const isList = tool.parameters.some((parameter) => parameter.name === field && parameter.field.type === 'list');
-    const stranger = isList ? [strangerAddress] : strangerAddress;
-    const act = plausibleAct(tool, plan, { set: { ...sentBySolution(tool.name, plan), [field]: stranger } });
-    if (act) acts.push(act);
-  }
-  return acts;
+/** The call with an argument left out whose declared default the rule is about. */
+function leavingOut(where: Json, set: Move['args'], tool: MountedTool, plan: Plan): readonly Move[] {
+  return Object.entries(where ?? {}).flatMap(([argument, matcher]) => {
+    if (matcher === null || typeof matcher !== 'object' || !('left_out' in matcher)) return [];
+    if (!matches(matcher as unknown as Matcher, undefined)) return [];
+    const { [argument]: _, ...rest } = set;
+    const act = plausibleAct(tool, plan, { set: rest });
+    return act && !Object.hasOwn(act.args, argument) ? [act] : [];
+  });
 }

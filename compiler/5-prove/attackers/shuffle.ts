@@ -1,7 +1,7 @@
 // Per service, the fields that facts read dealt out anew among its records: where nothing changes, the service is decoration.
 import type { DataRecord } from '#grader/evidence/types.ts';
 import type { Attack } from '../../types.ts';
-import { collectionOfTool, isWriting, mountedTools } from '../acts.ts';
+import { collectionOfTool, isWriting, mountedTools, worksOnRecords } from '../acts.ts';
 import { type Arena, defineAttacker, notMeasured, ruleRow } from '../arena.ts';
 import { namedIn } from '../plausible.ts';
 
@@ -89,5 +89,9 @@ function useOf(service: string, { checks, solution, office, ruleSlots }: Arena['
   if ([...namedIn(ruleSlots).texts].some((text) => text.startsWith(`${service}.`))) return 'no expression reads it; a rule looks at it';
   const tools = mountedTools(office).filter((tool) => isWriting(tool) && collectionOfTool(tool).startsWith(`${service}.`));
   const written = solution.find((step) => tools.some(({ name }) => name === step.tool));
-  return written && `no expression reads it; the solution writes with ${written.tool}`;
+  if (written) return `no expression reads it; the solution writes with ${written.tool}`;
+  // What is in the shared folder is no record, so no expression could read it.
+  const onFolder = mountedTools(office).filter((tool) => !worksOnRecords(tool) && tool.service.name === service);
+  const used = solution.find((step) => onFolder.some(({ name }) => name === step.tool));
+  return used && `it has no records; the solution uses ${used.tool}`;
 }

@@ -4,7 +4,7 @@ import { partsOf } from '../../3-link/parts.ts';
 import { checkKinds } from '../../checks/index.ts';
 import type { Attack, PlannedCheck, Step } from '../../types.ts';
 import { type Arena, attackRow, defineAttacker, findingOf, notMeasured, type Run } from '../arena.ts';
-import { alternatives, declaredField, namedIn, otherValues } from '../plausible.ts';
+import { alternatives, declaredField, isWithinBounds, namedIn, otherValues } from '../plausible.ts';
 
 export const wrongValue = defineAttacker({
   name: 'wrong-value',
@@ -72,7 +72,7 @@ function* trialsOf(steps: readonly Step[], names: readonly string[], check: Plan
     for (const step of steps) {
       const others = names.flatMap((name): [string, Json][] => {
         const value = Object.hasOwn(step.args, name) ? otherValuesOf(step, name, plan)[i] : undefined;
-        return value === undefined || accepted.has(JSON.stringify(value)) ? [] : [[name, value]];
+        return value === undefined || accepted.has(JSON.stringify(value)) || isWithinBounds(value, name, check) ? [] : [[name, value]];
       });
       if (others.length > 0) changed.set(step, { ...step, args: { ...step.args, ...Object.fromEntries(others) } });
     }

@@ -2,6 +2,7 @@
 import type { Arena, Move, PlayOptions } from '../arena.ts';
 import { otherFiles } from './other-files.ts';
 import { otherIds } from './other-ids.ts';
+import { otherMoments } from './other-moments.ts';
 import { otherRoute } from './other-route.ts';
 import { otherSpelling } from './other-spelling.ts';
 import { otherWords } from './other-words.ts';
@@ -23,5 +24,5 @@ export interface Rewriting {
 
 /** Every rewriting that this solution allows. */
 export function rewritings(arena: Arena): readonly Rewriting[] {
-  return [swaps, reads, otherRoute, otherSpelling, otherWords, otherFiles, otherIds, warnings].flatMap((kind) => kind(arena));
+  return [swaps, reads, otherRoute, otherSpelling, otherMoments, otherWords, otherFiles, otherIds, warnings].flatMap((kind) => kind(arena));
 }

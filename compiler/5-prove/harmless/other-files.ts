@@ -2,14 +2,14 @@
 // on one line with its keys turned round.
 import type { Json } from '#grader/evidence/types.ts';
 import type { Arena, Move } from '../arena.ts';
+import { writtenFile } from '../written-file.ts';
 import type { Rewriting } from './index.ts';
 
 export function otherFiles({ plan }: Arena): readonly Rewriting[] {
   return Object.entries(forms).flatMap(([name, form]): readonly Rewriting[] => {
     const rewrite = (move: Move): Move => {
-      if (move.tool !== 'file') return move;
-      const { path = '', text = '' } = move.args;
-      return { ...move, args: { path, text: form(String(path), String(text)) } };
+      const file = writtenFile(move, plan);
+      return file === undefined || file.appended ? move : { ...move, ...file.saying(form(file.path, file.text)) };
     };
     const together = plan.solution.map(rewrite);
     const changed = plan.solution.flatMap((step, i) => (JSON.stringify(together[i]?.args) === JSON.stringify(step.args) ? [] : [i]));
@@ -22,7 +22,7 @@ const forms: { readonly [name: string]: (path: string, text: string) => string }
   'as a spreadsheet saves them': (path, text) =>
     path.endsWith('.csv') ? `\ufeff${table(text, (cells) => cells.map(quoted).join(';')).join('\r\n')}` : text,
   'in another order': (path, text) => {
-    if (path.endsWith('.json')) return JSON.stringify(turned(JSON.parse(text)));
+    if (path.endsWith('.json')) return turnedText(text);
     if (!path.endsWith('.csv')) return text;
     const [header = '', ...rows] = table(text, (cells) => [...cells].reverse().map(quoted).join(','));
     return [header, ...rows.reverse()].join('\n');
@@ -42,6 +42,15 @@ function table(text: string, line: (cells: readonly string[]) => string): string
     if (end === '') break;
   }
   return rows.filter((cells) => cells.some((cell) => cell !== '')).map(line);
+}
+
+/** What is no JSON, though its name says so, stays as it is. */
+function turnedText(text: string): string {
+  try {
+    return JSON.stringify(turned(JSON.parse(text)));
+  } catch {
+    return text;
+  }
 }
 
 function turned(value: Json): Json {

@@ -98,9 +98,10 @@ export const linkEntries = {
     about: "A tool's arguments are declared by its service's definition.",
   },
   'link/read-tool': {
-    message: (a: { tool: string; where: string }) => `${a.tool} only reads, so it needs no entry under ${a.where}.`,
-    fix: (_: object) => 'Remove the entry; reading is always allowed.',
-    about: '`allowed` is the list of permitted writes.',
+    message: (a: { tool: string; where: string }) => `${a.tool} changes no record, so it needs no entry under ${a.where}.`,
+    fix: (_: object) => 'Remove the entry; reading is always allowed, and so is work in the shared folder.',
+    about:
+      '`allowed` is the list of permitted writes of records. What must not be done in the shared folder stands under `prohibited`, or in a check of a file.',
   },
   'link/expression-syntax': {
     message: (a: { problem: string }) => `The expression cannot be read: ${a.problem}`,
@@ -222,7 +223,8 @@ export const linkEntries = {
   'link/secret-public': {
     message: (a: { field: string; owner: string; elsewhere: string }) =>
       `The ${a.field} of ${a.owner} is no secret: it also stands in ${a.elsewhere}.`,
-    fix: (_: object) => 'Name that field as well, change the value, or leave the record out with `of`.',
+    fix: (_: object) =>
+      'Name that field under `also_in` (what stands there is no more public then), change the value, or leave the record out with `of`. What is in a file that the agent is given, the user has: `may_reach: reply`.',
     about:
       'What everybody can read in another field cannot be told apart from a leak: an agent that quotes the other field would be taken for one that leaks.',
   },
@@ -254,7 +256,7 @@ export const linkEntries = {
     message: (a: { tool: string; kind: string; needed: string }) => `${a.tool} cannot fail like this: \`${a.kind}\` needs ${a.needed}.`,
     fix: (_: object) => 'Use unavailable, rate_limited or timeout, or plan the fault for another tool.',
     about:
-      '`stale` answers a read from the records as they were at the start, so that the agent does not find what it has just done; `partial` shows half of a list or search. `unavailable`, `rate_limited` and `timeout` suit every tool.',
+      '`stale` answers a read from the records as they were at the start, so that the agent does not find what it has just done; `partial` shows half of a list or search. `unavailable`, `rate_limited` and `timeout` suit every tool but those that change the shared folder.',
   },
   'link/fault-unchecked': {
     message: (a: { tool: string }) => `A fault is planned for ${a.tool}, and no check looks whether the agent recovered from it.`,

@@ -117,6 +117,30 @@ export const proveEntries = {
       `Add a check \`unchanged: ${a.collection}\` with \`except: ${a.except}\` and \`must: true\`.`,
     about: 'Over-doer attack: the right change on every record of the collection. An agent that does not choose must not pass.',
   },
+  'prove/repeats-unseen': {
+    message: (a: { tool: string; times: number; reward: number }) =>
+      `The solution with every call of ${a.tool} made ${a.times} times still earns ${a.reward}: nothing minds the repetition.`,
+    fix: (a: { tool: string }) =>
+      `Say how many there may be: \`at_most: 1\` beside \`called\`, \`is: 1\` or \`at_most\` beside \`count\`. Or, if doing it again does no harm, say why: \`untested: [{ repeated: ${a.tool}, why: … }]\`.`,
+    about:
+      'Duplicator attack: the solution with every call of a tool that makes, sends or spends something made twice, and ten times. Whoever gets the same mail ten times, or ten orders for one, is not served. It must earn less than the solution.',
+  },
+  'prove/guessable': {
+    message: (a: { checks: readonly string[]; odds: string; one: number }) =>
+      `A blind guess, made before anything was read, passes in ${a.odds} cases (about one in ${a.one}): ${a.checks.map((id) => `"${id}"`).join(', ')} can be met by luck.`,
+    fix: (a: { chance: number }) =>
+      `Ask for a value that has to be read (an amount, a date, a name), for several cells (a table), or let the check hang with \`needs\` on a \`saw\` of what it stands on. If it is meant to be so: \`untested: [{ chance: ${Math.ceil(a.chance * 100) / 100}, why: … }]\`.`,
+    about:
+      'Guesser attack: the form, and the names that the reply is to have, filled in by the dice. What passes more often than once in 20 guesses says little about an agent, however well the answer is checked.',
+  },
+  'prove/other-record-passes': {
+    message: (a: { check: string; tool: string; instead: string; was: string }) =>
+      `The check "${a.check}" is still fully met when ${a.tool} comes first for ${a.instead}, and for ${a.was} only after everything else.`,
+    fix: (a: { tool: string; argument: string; was: string }) =>
+      `Say which call it has to be: \`{ tool: ${a.tool}, with: { ${a.argument}: ${a.was} } }\`.`,
+    about:
+      'Other record attack: the right calls in the right order, but the earlier one about another record. An order that any call of the tool meets does not look whether the right thing came first.',
+  },
   'prove/dumper-scores': {
     message: (a: { check: string; score: number }) => `Pasting every record earns ${a.score} for the check "${a.check}".`,
     fix: (a: { typed?: boolean }) =>
@@ -250,9 +274,10 @@ export const proveEntries = {
       'Ids, addresses and the like that the solution uses, and what a check wants word for word (a subject, a phrase, the name of a file), have to be in the request or in an earlier answer: an agent cannot know them otherwise.',
   },
   'prove/unseen-field': {
-    message: (a: { fact: string; path: string; field: string }) =>
-      `The solution never sees ${a.field} of ${a.path}, on which the fact "${a.fact}" stands.`,
-    fix: (a: { path: string }) => `Let the solution read it (a list leaves out fields that only \`get\` shows): the record is ${a.path}.`,
+    message: (a: { fact: string; path: string; field: string; more: number }) =>
+      `The solution never sees ${a.field} of ${a.path}${a.more > 0 ? ` (and ${a.more} more)` : ''}, on which the fact "${a.fact}" stands.`,
+    fix: (a: { path: string }) =>
+      `Let the solution read it (a list leaves out fields that only \`get\` shows; a summary tells of what it adds up, groups by and filters by): the record is ${a.path}.`,
     about:
       'Every field that a fact reads on a record of the answer, or on one that it refers to, has to be shown to the solution: it may not know more than an agent.',
   },

@@ -20,6 +20,8 @@ export interface WorkspaceTool {
   readonly schema: Readonly<Record<string, unknown>>;
   /** It changes nothing. */
   readonly reads: boolean;
+  /** What it answers hangs on more than the office's records: on the shared folder. */
+  readonly open: boolean;
 }
 
 export interface WorkspaceCall {
@@ -56,6 +58,7 @@ export async function openWorkspace(url: string, signal: AbortSignal): Promise<W
       description,
       schema: inputSchema,
       reads: annotations?.readOnlyHint === true,
+      open: annotations?.openWorldHint === true,
     })),
     async call({ tool, args, id }) {
       const meta = id === undefined ? {} : { _meta: { 'slipway/toolUseId': id } };

@@ -100,6 +100,9 @@ export const people: ServicePart = {
         'Finds people by words in their name, mail address, phone numbers, company, role, department, location, skills, responsibilities or notes.',
       collection: 'people',
       in: ['name', 'email', 'phone', 'mobile', 'company', 'role', 'department', 'location', 'skills', 'responsibilities', 'notes'],
+      filters: {
+        department: { field: 'department', test: 'contains', about: 'Only people in departments whose name contains this text.' },
+      },
     },
     summarize_people: {
       kind: 'summarize',

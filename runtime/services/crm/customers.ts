@@ -25,6 +25,7 @@ const CONTENT = [
   'contract_end',
   'last_contact',
   'satisfaction',
+  'sla',
   'churn_risk',
   'tax_id',
   'tags',
@@ -82,6 +83,7 @@ export const customers: ServicePart = {
         last_contact: { type: 'date', about: 'Day on which we last talked to each other.', optional: true },
         satisfaction: { type: 'integer', about: 'Last answer to how satisfied they are, 1 (not at all) to 10.', optional: true },
         churn_risk: { type: 'enum', values: ['low', 'medium', 'high'], about: 'How likely it is to leave us.', optional: true },
+        sla: { type: 'string', about: 'Service level that was agreed, such as "4 h, 24/7".', optional: true },
         tax_id: { type: 'string', about: 'VAT or tax number.', optional: true, detail: true },
         tags: { type: 'list', of: 'string', about: 'Labels of the company.', optional: true },
         bank_account: {

@@ -8,7 +8,7 @@ export const access: ServicePart = {
       noun: 'share',
       prefix: 'DSH-',
       fields: {
-        document: { type: 'reference', to: 'documents.documents', about: 'The document.' },
+        document: { type: 'reference', to: 'documents.documents', goes_along: true, about: 'The document.' },
         email: { type: 'address', about: 'Mail address of whoever may see it.' },
         access: {
           type: 'enum',

@@ -9,6 +9,7 @@ export const expenses: ServicePart = {
       prefix: 'EXR-',
       fields: {
         title: { type: 'string', about: 'What it is for, such as "Trade fair Lyon".' },
+        type: { type: 'string', about: 'What kind of report it is, such as "expenses" or "reconciliation".', optional: true },
         employee: { type: 'reference', to: 'contacts.people', about: 'Who claims it (a person in contacts).', optional: true },
         department: { type: 'string', about: 'Department that pays it, such as "Sales".', optional: true },
         period_start: { type: 'date', about: 'First day that it is about.', optional: true },
@@ -95,7 +96,19 @@ export const expenses: ServicePart = {
       about:
         'Hands in a new expense report for a decision, with the transactions that it is about and what they add up to. Nothing is added up for you.',
       collection: 'expense_reports',
-      fields: ['title', 'employee', 'department', 'period_start', 'period_end', 'total', 'currency', 'transactions', 'approver', 'content'],
+      fields: [
+        'title',
+        'type',
+        'employee',
+        'department',
+        'period_start',
+        'period_end',
+        'total',
+        'currency',
+        'transactions',
+        'approver',
+        'content',
+      ],
       sets: { status: 'submitted', submitted: '$now' },
     },
     decide_report: {

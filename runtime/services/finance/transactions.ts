@@ -53,6 +53,8 @@ export const transactions: ServicePart = {
         reference: { type: 'string', about: 'Reference that was given with it, such as an invoice number.', optional: true },
         receipt: { type: 'string', about: 'Where the receipt is: a file name or link; absent: there is none.', optional: true },
         approved_by: { type: 'reference', to: 'contacts.people', about: 'Who agreed to it (a person in contacts).', optional: true },
+        related: { type: 'string', about: 'What it belongs to: an order, a product, a trip, as somebody noted it.', optional: true },
+        cancel_reason: { type: 'string', about: 'Why it was cancelled or charged back.', optional: true },
         notes: { type: 'text', about: 'What else was noted.', optional: true, detail: true },
       },
     },

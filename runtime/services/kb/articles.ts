@@ -84,6 +84,10 @@ export const articles: ServicePart = {
       about: 'Finds articles by words in their title, tags, summary or content; drafts and archived ones too, look at their status.',
       collection: 'articles',
       in: ['title', 'tags', 'summary', 'content'],
+      filters: {
+        category: { field: 'category', test: 'is', about: 'Only articles in this category: its id.' },
+        status: { field: 'status', test: 'is' },
+      },
     },
     create_article: {
       kind: 'create',

@@ -15,6 +15,7 @@ export const attachments: ServicePart = {
         document: {
           type: 'reference',
           to: 'documents.documents',
+          goes_along: true,
           about: 'The document that it is a copy of (in documents).',
           optional: true,
         },

@@ -26,9 +26,9 @@ export const drafts: ServiceDefinition['tools'] = {
     kind: 'send',
     effect: 'send',
     title: 'Send a draft',
-    about: 'Sends a draft as it stands, at once; it cannot be taken back. The draft itself stays in the folder drafts until delete_draft.',
+    about: 'Sends a draft as it stands, at once; it cannot be taken back. It leaves the folder drafts; what was sent has a new id.',
     collection: 'messages',
-    from: { argument: 'draft', about: 'The draft to send: its id.' },
+    from: { argument: 'draft', about: 'The draft to send: its id.', consumed: true },
     only_if: { folder: ['drafts'] },
     copies: {
       mailbox: 'mailbox',

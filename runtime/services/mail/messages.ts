@@ -51,6 +51,7 @@ export const messages: ServicePart = {
           type: 'list',
           of: 'reference',
           to: 'mail.attachments',
+          goes_along: true,
           about: 'What is attached: ids of attachments.',
           optional: true,
         },

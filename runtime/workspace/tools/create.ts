@@ -1,6 +1,7 @@
 // A new record from the caller's fields, what is copied from another, what the service sets, and the fields' defaults.
-import type { DataRecord, FieldValue } from '#grader/evidence/types.ts';
-import type { Collection, CreateTool, SendTool, ServiceDefinition } from '#services/types.ts';
+import type { Change, DataRecord, FieldValue } from '#grader/evidence/types.ts';
+import type { Collection, CreateTool, FindCollection, SendTool, ServiceDefinition } from '#services/types.ts';
+import { alsoNote, withAlso } from './also.ts';
 import { sourceCollection, sourceNote, sourceOf, sourceParameters, withCopy } from './copies.ts';
 import {
   collectionNamed,
@@ -24,13 +25,15 @@ export const create: ToolKind<CreateTool> = {
     ...newRecordParameters(tool, collection, service),
     ...(tool.repeats === undefined ? [] : repeatParameters(collection)),
   ],
-  notes: (tool, service) =>
-    ['Answers with the new record and its id.', makingNotes(tool, service), tool.repeats === undefined ? '' : repeatNote].join(' ').trim(),
+  notes: (tool, service, _collection, find) =>
+    ['Answers with the new record and its id.', makingNotes(tool, service, find), tool.repeats === undefined ? '' : repeatNote]
+      .join(' ')
+      .trim(),
   run(use) {
     const made = makeRecord(use);
     if (!made.ok) return made;
     const series = repeated(use, made.record);
-    return series.ok ? createdOutcome(use, series.records, {}) : series;
+    return series.ok ? createdOutcome(use, series.records, { source: made.source }) : series;
   },
 };
 
@@ -46,12 +49,23 @@ export function newRecordParameters(tool: CreateTool | SendTool, collection: Col
 }
 
 /** What is to be said of where a new record's values come from. */
-export function makingNotes(tool: CreateTool | SendTool, service: ServiceDefinition): string {
-  return sourceNote(tool, collectionNamed(service, sourceCollection(tool)));
+export function makingNotes(tool: CreateTool | SendTool, service: ServiceDefinition, find: FindCollection): string {
+  const { noun } = collectionNamed(service, sourceCollection(tool));
+  const gone = tool.from?.consumed === true ? `The ${noun} that it is made from is gone afterwards.` : '';
+  return [sourceNote(tool, collectionNamed(service, sourceCollection(tool))), gone, alsoNote(tool, service, find)]
+    .filter(Boolean)
+    .join(' ');
+}
+
+interface Made {
+  readonly ok: true;
+  readonly record: DataRecord;
+  /** What it was made from. */
+  readonly source: DataRecord | undefined;
 }
 
 /** The new record, in the order of the definition. */
-export function makeRecord<T extends CreateTool | SendTool>(use: ToolUse<T>): { readonly ok: true; readonly record: DataRecord } | Refusal {
+export function makeRecord<T extends CreateTool | SendTool>(use: ToolUse<T>): Made | Refusal {
   const { tool, service, args, world, office } = use;
   const collection = collectionOf(service, tool);
   const source = sourceOf(use);
@@ -67,7 +81,8 @@ export function makeRecord<T extends CreateTool | SendTool>(use: ToolUse<T>): { 
   }
   const odd = oddRefusal(collection, Object.fromEntries(fields), office);
   if (odd !== undefined) return odd;
-  return { ok: true, record: { id: world.nextId(collectionPath(service, tool)), ...Object.fromEntries(fields) } };
+  const record = { id: world.nextId(collectionPath(service, tool)), ...Object.fromEntries(fields) };
+  return { ok: true, record, source: source.record };
 }
 
 /** A field that would have been copied, and that the source does not have. What nothing could fill in is a fault of the definition. */
@@ -82,10 +97,11 @@ function lacks<T extends CreateTool | SendTool>({ tool, service }: ToolUse<T>, n
 
 /** Answers with the first record; of the others of a series with their ids and when they are. */
 export function createdOutcome<T extends CreateTool | SendTool>(
-  { tool, service, office }: ToolUse<T>,
+  use: ToolUse<T>,
   records: readonly [DataRecord, ...DataRecord[]],
-  more: { readonly recipients?: readonly string[] },
+  { source, ...more }: { readonly source: DataRecord | undefined; readonly recipients?: readonly string[] },
 ): Outcome {
+  const { tool, service, office } = use;
   const path = collectionPath(service, tool);
   const collection = collectionOf(service, tool);
   const view = listView(records[0], collection, office.zone);
@@ -96,10 +112,18 @@ export function createdOutcome<T extends CreateTool | SendTool>(
     return Object.fromEntries(Object.entries(full).filter(([name]) => name === 'id' || moves.includes(name)));
   });
   const others = records.slice(1).map(({ id }) => ({ id, view: { json: {}, fields: ['id', ...moves] } }));
-  return {
+  const made = records.map((record) => ({ effect: tool.effect, collection: path, id: record.id, before: null, after: record, ...more }));
+  const done = {
     ok: true,
     result: isSeries ? { ...view.json, entries } : view.json,
     shown: shownOf(path, [{ id: records[0].id, view }, ...others]),
-    changes: records.map((record) => ({ effect: tool.effect, collection: path, id: record.id, before: null, after: record, ...more })),
-  };
+    changes: [...made, ...consumed(use, source)],
+  } as const;
+  return withAlso(use, done, records);
+}
+
+/** The source goes, where the tool uses it up. */
+function consumed<T extends CreateTool | SendTool>({ tool, service }: ToolUse<T>, source: DataRecord | undefined): readonly Change[] {
+  if (source === undefined || tool.from?.consumed !== true) return [];
+  return [{ effect: 'delete', collection: `${service.name}.${sourceCollection(tool)}`, id: source.id, before: source, after: null }];
 }

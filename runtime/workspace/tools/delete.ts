@@ -1,5 +1,6 @@
 // Takes one record away. References to it stay behind, as in the offices this imitates.
 import type { DeleteTool } from '#services/types.ts';
+import { alsoNote, withAlso } from './also.ts';
 import { collectionPath, findRecord, idParameter, type ToolKind } from './kind.ts';
 import { stateNote, stateRefusal } from './state.ts';
 
@@ -8,7 +9,8 @@ export const deleteKind: ToolKind<DeleteTool> = {
 
   parameters: (_tool, collection) => [idParameter(collection, 'What to delete.')],
 
-  notes: (tool, _service, { noun }) => `Answers {id, deleted: true}. ${stateNote(tool.only_if, noun)}`.trim(),
+  notes: (tool, service, { noun }, find) =>
+    ['Answers {id, deleted: true}.', stateNote(tool.only_if, noun), alsoNote(tool, service, find)].filter(Boolean).join(' '),
 
   run(use) {
     const found = findRecord(use);
@@ -16,11 +18,8 @@ export const deleteKind: ToolKind<DeleteTool> = {
     const { record } = found;
     const refusal = stateRefusal(use, { record, collection: use.tool.collection, state: use.tool.only_if });
     if (refusal !== undefined) return refusal;
-    return {
-      ok: true,
-      result: { id: record.id, deleted: true },
-      shown: {},
-      changes: [{ effect: 'delete', collection: collectionPath(use.service, use.tool), id: record.id, before: record, after: null }],
-    };
+    const collection = collectionPath(use.service, use.tool);
+    const changes = [{ effect: 'delete', collection, id: record.id, before: record, after: null }] as const;
+    return withAlso(use, { ok: true, result: { id: record.id, deleted: true }, shown: {}, changes }, [record]);
   },
 };

@@ -1,15 +1,19 @@
 // Filters: arguments by which lists and summaries select records.
 import type { DataRecord, FieldValue } from '#grader/evidence/types.ts';
-import { type Collection, type Field, type Filter, type Filters, filteredFields } from '#services/types.ts';
+import { type Collection, type Field, type Filter, type Filters, type FindCollection, fieldPath, filteredFields } from '#services/types.ts';
 import { addressKey } from '../fields.ts';
 import { secondsOf } from '../lengths.ts';
 import type { Zone } from '../times.ts';
+import type { WorldView } from '../world.ts';
 import { fold, foldedField } from './fold.ts';
 import { type Arguments, fieldOf, type Parameter, valueIn } from './kind.ts';
 
-/** One argument per filter. */
-export function filterParameters(filters: Filters, collection: Collection): readonly Parameter[] {
-  return Object.entries(filters).map(([name, filter]) => filterParameter(name, filter, collection));
+/** One argument per filter; none for a filter on records of a service that is not mounted. */
+export function filterParameters(filters: Filters, collection: Collection, find: FindCollection): readonly Parameter[] {
+  return Object.entries(filters).flatMap(([name, filter]) => {
+    const [reached] = filteredFields(filter).map((field) => reachedBy(field, collection, find));
+    return reached === undefined ? [] : [filterParameter(name, filter, reached)];
+  });
 }
 
 /** The records that pass every filter whose argument was given. */
@@ -20,12 +24,26 @@ export function selected(
     args,
     collection,
     zone,
-  }: { readonly filters: Filters; readonly args: Arguments; readonly collection: Collection; readonly zone: Zone },
+    find,
+    world,
+  }: {
+    readonly filters: Filters;
+    readonly args: Arguments;
+    readonly collection: Collection;
+    readonly zone: Zone;
+    readonly find: FindCollection;
+    readonly world: WorldView;
+  },
 ): readonly DataRecord[] {
   const tests = Object.entries(filters).flatMap(([name, filter]) => {
     const wanted = args.get(name) ?? undefined;
     if (wanted === undefined) return [];
-    const passes = filteredFields(filter).map((field) => testOf(filter, wanted, { name: field, field: fieldOf(collection, field), zone }));
+    const passes = filteredFields(filter).flatMap((written) => {
+      const reached = reachedBy(written, collection, find);
+      if (reached === undefined) return [];
+      const test = testOf(filter, wanted, { ...reached, zone });
+      return [reached.by === undefined ? test : along(reached.by, test, world)];
+    });
     const [first] = passes;
     return passes.length === 1 && first !== undefined ? [first] : [(record: DataRecord) => passes.some((passesIn) => passesIn(record))];
   });
@@ -40,6 +58,30 @@ export function comparable(value: string | number | boolean, field: Field): stri
 }
 
 type Test = (record: DataRecord) => boolean;
+
+/** A field that a filter looks at: of the collection's own records, or of those that a reference leads to. */
+interface Reached {
+  readonly name: string;
+  readonly field: Field;
+  readonly by?: { readonly reference: string; readonly to: string };
+}
+
+/** Undefined where it is a field of a record whose service is not mounted. */
+function reachedBy(written: string, collection: Collection, find: FindCollection): Reached | undefined {
+  const { reference, field: name } = fieldPath(written);
+  if (reference === undefined) return { name, field: fieldOf(collection, name) };
+  const { to = '' } = fieldOf(collection, reference);
+  const other = find(to);
+  return other && { name, field: fieldOf(other, name), by: { reference, to } };
+}
+
+/** Whether one of the records that the reference leads to passes; where it leads nowhere, a record without any value is asked. */
+function along({ reference, to }: { readonly reference: string; readonly to: string }, test: Test, world: WorldView): Test {
+  return (record) => {
+    const others = [valueIn(record, reference) ?? []].flat().flatMap((id) => world.get(to, String(id)) ?? []);
+    return others.length === 0 ? test({ id: '' }) : others.some(test);
+  };
+}
 
 interface Tested {
   readonly name: string;
@@ -79,8 +121,10 @@ function testOf({ test }: Filter, wanted: FieldValue, { name, field, zone }: Tes
     case 'after':
       return single((value, sought) => value > sought);
     case 'at_least':
+    case 'not_before':
       return single((value, sought) => value >= sought);
     case 'at_most':
+    case 'not_after':
       return single((value, sought) => value <= sought);
     case 'on':
       return there((value) => day(String(value)) === wanted);
@@ -98,9 +142,8 @@ function keyOf(field: Field): (value: string | number | boolean) => string | num
   return (field.type === 'list' ? field.of : field.type) === 'address' ? (value) => addressKey(String(value)) : (value) => value;
 }
 
-function filterParameter(name: string, filter: Filter, collection: Collection): Parameter {
+function filterParameter(name: string, filter: Filter, { field }: Reached): Parameter {
   const names = filteredFields(filter);
-  const field = fieldOf(collection, names[0] ?? '');
   const words = SELECTS[filter.test].replaceAll('%s', names.join(' or '));
   const about = filter.about ?? (names.length === 1 ? `${words} ${field.about}` : words);
   return { name, required: false, field: argumentField(field, filter, about) };
@@ -114,6 +157,8 @@ const SELECTS: { readonly [test in Filter['test']]: string } = {
   has: 'Only those whose %s hold this.',
   before: 'Only those whose %s is before this.',
   after: 'Only those whose %s is after this.',
+  not_before: 'Only those whose %s is this or later.',
+  not_after: 'Only those whose %s is this or earlier.',
   on: 'Only those whose %s is on this day.',
   since: 'Only those whose %s is on this day or later.',
   until: 'Only those whose %s is on this day or earlier.',

@@ -1,6 +1,7 @@
 // One record with every field, by its id or by another field that tells it apart.
 import type { DataRecord } from '#grader/evidence/types.ts';
 import type { GetTool } from '#services/types.ts';
+import type { Picture } from '../picture.ts';
 import {
   collectionOf,
   collectionPath,
@@ -30,16 +31,33 @@ export const get: ToolKind<GetTool> = {
     ];
   },
 
-  notes: ({ by }) => (by === undefined ? '' : `Give either \`${by}\` or \`id\`.`),
+  notes: ({ by, picture }) =>
+    [
+      by === undefined ? '' : `Give either \`${by}\` or \`id\`.`,
+      picture === undefined
+        ? ''
+        : `Where a picture lies at \`${picture}\` it is shown as well (to clients that show pictures; for others \`${picture}\` says where the file is), and \`picture\` tells its type, size and SHA-256.`,
+    ]
+      .join(' ')
+      .trim(),
 
   run(use) {
     const found = use.tool.by === undefined ? findRecord(use) : findBy(use, use.tool.by);
     if (!found.ok) return found;
     const { record } = found;
     const view = fullView(record, collectionOf(use.service, use.tool), use.office.zone);
-    return { ok: true, result: view.json, shown: shownOf(collectionPath(use.service, use.tool), [{ id: record.id, view }]), changes: [] };
+    const shown = shownOf(collectionPath(use.service, use.tool), [{ id: record.id, view }]);
+    const picture = pictureOf(use, record);
+    if (picture === undefined) return { ok: true, result: view.json, shown, changes: [] };
+    const { type, sha256, bytes } = picture;
+    return { ok: true, result: { ...view.json, picture: { type, size: bytes.length, sha256 } }, shown, changes: [], picture };
   },
 };
+
+function pictureOf({ tool, pictures }: ToolUse<GetTool>, record: DataRecord): Picture | undefined {
+  const path = tool.picture === undefined ? undefined : valueIn(record, tool.picture);
+  return typeof path === 'string' ? pictures?.(path) : undefined;
+}
 
 /** The record with the id, or with the value in the field, whichever was given. */
 function findBy(use: ToolUse<GetTool>, by: string): { readonly ok: true; readonly record: DataRecord } | Refusal {

@@ -1,8 +1,10 @@
 // The kinds of tool. A new one is a file, a line here and a type in services/types.ts.
 import type { Tool } from '#services/types.ts';
+import { rows } from '../tables/index.ts';
 import { create } from './create.ts';
 import { deleteKind } from './delete.ts';
 import { deleteWhere } from './delete-where.ts';
+import { folder } from './folder.ts';
 import { free } from './free.ts';
 import { get } from './get.ts';
 import type { ToolKind } from './kind.ts';
@@ -23,6 +25,8 @@ export const toolKinds: { readonly [Kind in Tool['kind']]: ToolKind<Extract<Tool
   delete: deleteKind,
   delete_where: deleteWhere,
   send,
+  rows,
+  folder,
 };
 
 /** The kind that this tool is of. The table's own type says that key and kind agree; TypeScript cannot follow that through a lookup. */

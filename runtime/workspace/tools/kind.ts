@@ -1,7 +1,9 @@
 // What a kind of tool is. One file per kind beside this one; index.ts is the table of them.
 import type { Change, DataRecord, FieldValue, Json, Shown } from '#grader/evidence/types.ts';
-import type { Collection, Field, ServiceDefinition, Tool } from '#services/types.ts';
+import type { Collection, Field, FindCollection, ServiceDefinition, Tool } from '#services/types.ts';
 import { disagreement, type FieldContext } from '../fields.ts';
+import type { FolderAccess } from '../files/act.ts';
+import type { Picture, Pictures } from '../picture.ts';
 import type { RefusalCode } from '../types.ts';
 import type { WorldView } from '../world.ts';
 
@@ -12,6 +14,8 @@ export interface Parameter {
   readonly required: boolean;
   /** null (and the empty text or list) takes the field's value away, instead of counting as not given. */
   readonly clears?: true;
+  /** A list of texts that may be given in another form too: `pairs` as an object, of which each becomes name=value; `rows` as a list of lists, of which all values become one list. */
+  readonly form?: 'pairs' | 'rows';
 }
 
 /** Arguments as understood: converted, only what was given. null takes a value away. */
@@ -24,6 +28,10 @@ export interface ToolUse<T extends Tool> {
   readonly args: Arguments;
   readonly world: WorldView;
   readonly office: OfficeView;
+  /** The shared folder; absent where the office has none. */
+  readonly folder?: FolderAccess;
+  /** The pictures in it at the start. */
+  readonly pictures?: Pictures;
 }
 
 /** What tools know of the office beside its records. */
@@ -34,6 +42,7 @@ export interface OfficeView extends FieldContext {
   value(service: ServiceDefinition, written: string | number | boolean): FieldValue | undefined;
   /** The tool that shows ids of `crm.customers`: `crm.list_customers`. */
   finder(collection: string): string | undefined;
+  readonly findCollection: FindCollection;
 }
 
 export interface Done {
@@ -42,6 +51,8 @@ export interface Done {
   /** Record paths to the fields that the result holds. */
   readonly shown: Shown['records'];
   readonly changes: readonly Change[];
+  /** Shown beside the result, which tells of it. */
+  readonly picture?: Picture;
 }
 
 export interface Refusal {
@@ -55,20 +66,30 @@ export interface Refusal {
 
 export type Outcome = Done | Refusal;
 
+/** Hints for clients, as MCP defines them. */
+export interface Hints {
+  readonly readOnly: boolean;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+  /** What it answers hangs on more than the office's records, which others change meanwhile. */
+  readonly openWorld?: true;
+}
+
 export interface ToolKind<T extends Tool> {
-  /** Hints for clients, as MCP defines them. */
-  readonly hints: { readonly readOnly: boolean; readonly destructive: boolean; readonly idempotent: boolean };
-  parameters(tool: T, collection: Collection, service: ServiceDefinition): readonly Parameter[];
+  readonly hints: Hints | ((tool: T) => Hints);
+  parameters(tool: T, collection: Collection, service: ServiceDefinition, find: FindCollection): readonly Parameter[];
   /** What every tool of the kind does, to be said after the tool's own words. */
-  notes(tool: T, service: ServiceDefinition, collection: Collection): string;
+  notes(tool: T, service: ServiceDefinition, collection: Collection, find: FindCollection): string;
   /** Pure: looks at the world, answers, and says what should change. */
   run(use: ToolUse<T>): Outcome;
 }
 
-/** The tool's collection. A definition that passed `checkDefinition` always has it. */
+/** The tool's collection. A definition that passed `checkDefinition` always has it. A tool that works on no records gets one without fields. */
 export function collectionOf(service: ServiceDefinition, tool: Tool): Collection {
-  return collectionNamed(service, tool.collection);
+  return tool.kind === 'folder' ? NO_RECORDS : collectionNamed(service, tool.collection);
 }
+
+const NO_RECORDS: Collection = { about: 'No records.', noun: 'file', prefix: 'FILE-', fields: {} };
 
 export function collectionPath(service: ServiceDefinition, tool: Tool): string {
   return `${service.name}.${tool.collection}`;

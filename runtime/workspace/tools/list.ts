@@ -11,14 +11,15 @@ import { listView, shownOf } from './show.ts';
 export const list: ToolKind<ListTool> = {
   hints: { readOnly: true, destructive: false, idempotent: true },
 
-  parameters: (tool, collection) => [...filterParameters(tool.filters, collection), ...pageParameters],
+  parameters: (tool, collection, _service, find) => [...filterParameters(tool.filters, collection, find), ...pageParameters],
 
   notes: (tool, service, collection) => [pageNotes, detailNote(tool, service, collection)].join(' ').trim(),
 
   run({ tool, service, args, world, office }) {
     const collection = collectionOf(service, tool);
     const path = collectionPath(service, tool);
-    const found = selected(world.all(path), { filters: tool.filters, args, collection, zone: office.zone });
+    const { zone, findCollection: find } = office;
+    const found = selected(world.all(path), { filters: tool.filters, args, collection, zone, find, world });
     const order = orderOf(tool.sort, collection);
     const placed = found.map((record) => ({ record, place: order.place(record) }));
     if (tool.sort !== undefined) placed.sort((a, b) => order.compare(a.place, b.place));

@@ -1,6 +1,7 @@
 // Records in which every word of a query occurs, best match first.
 import type { DataRecord } from '#grader/evidence/types.ts';
 import type { SearchTool } from '#services/types.ts';
+import { filterParameters, selected } from './filters.ts';
 import { foldedIdAnd, foldedWords, mayHold, threesOf } from './fold.ts';
 import { collectionOf, collectionPath, type ToolKind } from './kind.ts';
 import { detailNote } from './notes.ts';
@@ -13,12 +14,13 @@ const MOST_WORDS = 16;
 export const search: ToolKind<SearchTool> = {
   hints: { readOnly: true, destructive: false, idempotent: true },
 
-  parameters: () => [
+  parameters: (tool, collection, _service, find) => [
     {
       name: 'query',
       required: true,
       field: { type: 'string', about: 'Words that must all occur, in any order; parts of words count, case and accents do not.' },
     },
+    ...filterParameters(tool.filters ?? {}, collection, find),
     ...pageParameters,
   ],
 
@@ -38,7 +40,12 @@ export const search: ToolKind<SearchTool> = {
     const collection = collectionOf(service, tool);
     const path = collectionPath(service, tool);
     const bits = words.flatMap(threesOf);
-    const found = ranked(world.all(path), (record) => {
+    const { zone, findCollection: find } = office;
+    const among =
+      tool.filters === undefined
+        ? world.all(path)
+        : selected(world.all(path), { filters: tool.filters, args, collection, zone, find, world });
+    const found = ranked(among, (record) => {
       const searched = foldedIdAnd(tool.in, record);
       return mayHold(searched, bits) ? scoreOf(searched.texts, words) : 0;
     });

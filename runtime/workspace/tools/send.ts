@@ -8,7 +8,8 @@ import type { ToolKind } from './kind.ts';
 export const send: ToolKind<SendTool> = {
   hints: { readOnly: false, destructive: true, idempotent: false },
   parameters: newRecordParameters,
-  notes: (tool, service) => `Answers with the record as it was sent and its id. ${makingNotes(tool, service)}`.trim(),
+  notes: (tool, service, _collection, find) =>
+    `Answers with the record as it was sent and its id. ${makingNotes(tool, service, find)}`.trim(),
   run(use) {
     const made = makeRecord(use);
     if (!made.ok) return made;
@@ -21,7 +22,7 @@ export const send: ToolKind<SendTool> = {
         hint: `Give ${use.tool.addressees.join(' or ')}.`,
       };
     }
-    return createdOutcome(use, [made.record], { recipients });
+    return createdOutcome(use, [made.record], { recipients, source: made.source });
   },
 };
 

@@ -46,6 +46,7 @@ function fits(record: DataRecord, field: string, values: State[string]): boolean
 /** Whether the tool takes the record as it is and can bring the field to one of the values. */
 function leadsOut(tool: Tool, record: DataRecord, [field, values]: readonly [string, State[string]]): boolean {
   if (tool.kind !== 'update' || !isIn(record, tool.only_if ?? {})) return false;
+  if (tool.clears?.includes(field) === true) return values.length === 0;
   const made = tool.makes !== undefined && Object.hasOwn(tool.makes, field) ? tool.makes[field] : undefined;
   return made === undefined ? tool.fields.includes(field) : values.some((value) => value === made);
 }

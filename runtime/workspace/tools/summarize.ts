@@ -1,25 +1,31 @@
-// How many records there are and what their numbers add up to, in all and by group. Sums are exact; currencies are never mixed.
+// How many records there are, what their numbers add up to and the least and most of them, in all and by group. Sums are exact; currencies are never mixed.
 import type { DataRecord, Json } from '#grader/evidence/types.ts';
 import type { Collection, Field, SummarizeTool } from '#services/types.ts';
 import { isCurrencyCode, sumDecimals } from '../decimals.ts';
 import { lengthOf, secondsOf } from '../lengths.ts';
 import type { Zone } from '../times.ts';
-import { filterParameters, selected } from './filters.ts';
+import { comparable, filterParameters, selected } from './filters.ts';
 import { collectionOf, collectionPath, fieldOf, type Parameter, type ToolKind, valueIn } from './kind.ts';
 import { type Place, pageOf, pageParameters } from './page.ts';
 
 export const summarize: ToolKind<SummarizeTool> = {
   hints: { readOnly: true, destructive: false, idempotent: true },
 
-  parameters: (tool, collection) => [...filterParameters(tool.filters, collection), ...groupParameters(tool, collection)],
+  parameters: (tool, collection, _service, find) => [
+    ...filterParameters(tool.filters, collection, find),
+    ...groupParameters(tool, collection),
+  ],
 
   notes(tool, _service, collection) {
-    const sums = (tool.sums ?? []).map((name) => `${name}${isMixed(fieldOf(collection, name)) ? ' (of each currency by itself)' : ''}`);
-    const groups =
-      'With `group_by` also groups: {value, count, sums} of each, by value, those without one last (value null); a page of them like items of a list.';
+    const named = (names: readonly string[] = []) =>
+      names.map((name) => `${name}${isMixed(fieldOf(collection, name)) ? ' (of each currency by itself)' : ''}`).join(', ');
+    const [sums, extremes] = [named(tool.sums), named(tool.extremes)];
+    const parts = ['count', ...(sums === '' ? [] : ['sums']), ...(extremes === '' ? [] : ['least', 'most'])].join(', ');
+    const groups = `With \`group_by\` also groups: {value, ${parts}} of each, by value, those without one last (value null); a page of them like items of a list.`;
     return [
-      `Answers {count${sums.length === 0 ? '' : ', sums'}} of the ${collection.noun} records that pass the filters.`,
-      sums.length === 0 ? '' : `Added up: ${sums.join(', ')}.`,
+      `Answers {${parts}} of the ${collection.noun} records that pass the filters.`,
+      sums === '' ? '' : `Added up: ${sums}.`,
+      extremes === '' ? '' : `The least and the most of: ${extremes}; null where none has a value.`,
       (tool.groups ?? []).length === 0 ? '' : groups,
     ]
       .filter(Boolean)
@@ -28,10 +34,16 @@ export const summarize: ToolKind<SummarizeTool> = {
 
   run({ tool, service, args, world, office }) {
     const collection = collectionOf(service, tool);
-    const records = selected(world.all(collectionPath(service, tool)), { filters: tool.filters, args, collection, zone: office.zone });
+    const { zone, findCollection: find } = office;
+    const records = selected(world.all(collectionPath(service, tool)), { filters: tool.filters, args, collection, zone, find, world });
+    const { sums = [], extremes = [] } = tool;
     const summary = (some: readonly DataRecord[]) => ({
       count: some.length,
-      ...((tool.sums ?? []).length > 0 && { sums: sumsOf(some, tool.sums ?? [], collection) }),
+      ...(sums.length > 0 && { sums: perField(some, sums, collection, sumOf) }),
+      ...(extremes.length > 0 && {
+        least: perField(some, extremes, collection, extreme('least', zone)),
+        most: perField(some, extremes, collection, extreme('most', zone)),
+      }),
     });
     const by = args.get('group_by') ?? undefined;
     if (by === undefined) return { ok: true, result: summary(records), shown: {}, changes: [] };
@@ -107,16 +119,24 @@ function byPlace(a: Place, b: Place): number {
   return 0;
 }
 
-function sumsOf(records: readonly DataRecord[], names: readonly string[], collection: Collection): { readonly [field: string]: Json } {
+type Measure = (records: readonly DataRecord[], name: string, field: Field) => Json;
+
+/** A measure of each field; of amounts in several currencies one for each. */
+function perField(
+  records: readonly DataRecord[],
+  names: readonly string[],
+  collection: Collection,
+  measure: Measure,
+): { readonly [field: string]: Json } {
   return Object.fromEntries(
     names.map((name) => {
       const field = fieldOf(collection, name);
-      if (!isMixed(field)) return [name, sumOf(records, name, field)];
+      if (!isMixed(field)) return [name, measure(records, name, field)];
       const codes = [
         ...new Set(records.flatMap((record) => (valueIn(record, name) === undefined ? [] : [currencyIn(record, field)]))),
       ].sort();
       const of = (code: string) => records.filter((record) => currencyIn(record, field) === code);
-      return [name, Object.fromEntries(codes.map((code) => [code, sumOf(of(code), name, field)]))];
+      return [name, Object.fromEntries(codes.map((code) => [code, measure(of(code), name, field)]))];
     }),
   );
 }
@@ -125,6 +145,21 @@ function sumOf(records: readonly DataRecord[], name: string, field: Field): Json
   const values = records.flatMap((record) => valueIn(record, name) ?? []);
   if (field.type === 'duration') return lengthOf(values.reduce<number>((sum, value) => sum + secondsOf(String(value)), 0));
   return sumDecimals(values.map(Number));
+}
+
+/** The least or the most that any of the records has in the field, as a list would show it. */
+function extreme(which: 'least' | 'most', zone: Zone): Measure {
+  return (records, name, field) => {
+    const values: readonly (string | number | boolean)[] = records.flatMap((record) => [valueIn(record, name) ?? []].flat());
+    const [first, ...others] = values;
+    if (first === undefined) return null;
+    const isBeyond = (a: string | number | boolean, b: string | number | boolean) => {
+      const [left, right] = [comparable(a, field), comparable(b, field)];
+      return which === 'least' ? left < right : left > right;
+    };
+    const found = others.reduce((best, value) => (isBeyond(value, best) ? value : best), first);
+    return field.type === 'time' ? zone.show(String(found)) : found;
+  };
 }
 
 /** Whether the amounts stand in currencies of their own. */

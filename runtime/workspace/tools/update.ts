@@ -2,6 +2,7 @@
 import type { Change, DataRecord, FieldValue } from '#grader/evidence/types.ts';
 import type { Collection, UpdateTool } from '#services/types.ts';
 import { addressKey, LONGEST_LIST } from '../fields.ts';
+import { alsoNote, withAlso } from './also.ts';
 import {
   collectionNamed,
   collectionOf,
@@ -17,6 +18,7 @@ import {
   type ToolUse,
   valueIn,
 } from './kind.ts';
+import { sameValue, withValues } from './record.ts';
 import { listView, shownOf } from './show.ts';
 import { stateNote, stateRefusal } from './state.ts';
 
@@ -34,12 +36,13 @@ export const update: ToolKind<UpdateTool> = {
     ...(tool.removes ?? []).map((name) => listParameter('remove', name, collection)),
   ],
 
-  notes: (tool, service, { noun }) =>
+  notes: (tool, service, { noun }, find) =>
     [
-      tool.makes === undefined && tool.requires === undefined ? 'Give at least one argument beside `id`.' : '',
+      !isByIdAlone(tool) && tool.requires === undefined ? 'Give at least one argument beside `id`.' : '',
       'Answers with the record as it is afterwards.',
       stateNote(tool.only_if, noun),
       tool.keeps === undefined ? '' : `The ${noun} as it was is kept as a ${collectionNamed(service, tool.keeps.in).noun}.`,
+      alsoNote(tool, service, find),
     ]
       .filter(Boolean)
       .join(' '),
@@ -49,7 +52,7 @@ export const update: ToolKind<UpdateTool> = {
     const collection = collectionOf(service, tool);
     const found = findRecord(use);
     const names = argumentsOf(tool);
-    if (tool.makes === undefined && !names.some((name) => use.args.has(name)))
+    if (!isByIdAlone(tool) && !names.some((name) => use.args.has(name)))
       return wrong('Nothing to change was given.', `Give at least one of: ${names.join(', ')}.`);
     if (!found.ok) return found;
     const before = found.record;
@@ -57,7 +60,7 @@ export const update: ToolKind<UpdateTool> = {
     if (refusal !== undefined) return refusal;
     const wanted = wantedValues(use, before);
     if (!wanted.ok) return wanted;
-    const values = new Map([...wanted.values].filter(([name, value]) => !same(valueIn(before, name), value)));
+    const values = new Map([...wanted.values].filter(([name, value]) => !sameValue(valueIn(before, name), value)));
     const isChanged = values.size > 0;
     if (isChanged) {
       for (const [name, written] of Object.entries(tool.sets ?? {})) values.set(name, office.value(service, written));
@@ -68,18 +71,24 @@ export const update: ToolKind<UpdateTool> = {
     if (odd !== undefined) return odd;
     const path = collectionPath(service, tool);
     const view = listView(after, collection, office.zone, [...wanted.values.keys()]);
-    return {
+    const done = {
       ok: true,
       result: view.json,
       shown: shownOf(path, [{ id: after.id, view }]),
       changes: isChanged ? [{ effect: tool.effect, collection: path, id: after.id, before, after }, ...keptAs(use, before)] : [],
-    };
+    } as const;
+    return isChanged ? withAlso(use, done, [after]) : done;
   },
 };
 
 /** The argument by which values are added to a list field, or taken from it: `add_tags`. */
 export function listArgument(verb: 'add' | 'remove', field: string): string {
   return `${verb}_${field}`;
+}
+
+/** Whether the tool is for something, so that it needs no more than the id. */
+function isByIdAlone({ makes, clears = [] }: UpdateTool): boolean {
+  return makes !== undefined || clears.length > 0;
 }
 
 /** Fields to the values that were asked for, whether they are others or not; undefined where there shall be none. */
@@ -102,6 +111,7 @@ function wantedValues(
     values.set(name, list.length === 0 ? undefined : list);
   }
   for (const [name, written] of Object.entries(tool.makes ?? {})) values.set(name, office.value(service, written));
+  for (const name of tool.clears ?? []) values.set(name, undefined);
   return { ok: true, values };
 }
 
@@ -162,20 +172,6 @@ function listParameter(verb: 'add' | 'remove', name: string, collection: Collect
 
 function textsOf(value: FieldValue): readonly string[] {
   return Array.isArray(value) ? value : [String(value)];
-}
-
-function withValues(record: DataRecord, order: readonly string[], values: ReadonlyMap<string, FieldValue | undefined>): DataRecord {
-  const fields: [string, FieldValue][] = [];
-  for (const name of order) {
-    const value = values.has(name) ? values.get(name) : valueIn(record, name);
-    if (value !== undefined) fields.push([name, value]);
-  }
-  return { id: record.id, ...Object.fromEntries(fields) };
-}
-
-function same(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, index) => value === b[index]);
-  return a === b;
 }
 
 function wrong(message: string, hint: string): Refusal {

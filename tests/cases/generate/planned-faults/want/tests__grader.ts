@@ -67,7 +67,7 @@ export function grader({ checks, rules }: Expected): Grader {
         weight: '0.05',
         needs: ['raised'],
         recovers: true,
-        score: recovered({ tool: 'helpdesk.update_ticket', same: ['id'], spread: ['priority', 'status', 'assignee', 'team', 'category', 'product', 'tags', 'related', 'articles', 'onsite', 'add_tags', 'remove_tags'] }),
+        score: recovered({ tool: 'helpdesk.update_ticket', same: ['id'], spread: ['priority', 'status', 'assignee', 'team', 'category', 'product', 'tags', 'related', 'articles', 'internal', 'onsite', 'add_tags', 'remove_tags'] }),
       },
       {
         id: 'looked-and-sent-again',

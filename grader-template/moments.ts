@@ -1,0 +1,316 @@
+// Moments that a text tells: days, times of day and lengths of time put together. Nothing here understands what is denied (claims.ts).
+import { type ClockToken, clockAt, type LengthToken, lengthAt } from './clock.ts';
+import { type DayToken, dayAt, dayNumber, weekdayOf } from './days.ts';
+import { proseOfInvitation } from './invitations.ts';
+import type { OfficeZone } from './zones.ts';
+
+/** A moment as told. Several readings where the writing leaves it open; none where it contradicts itself (Friday, 31 March). */
+export interface Told {
+  /** Minutes since 1970 by the office's clock. */
+  readonly readings: readonly number[];
+  /** As written. */
+  readonly words: string;
+  /** An end that stands for itself (`until 17:00 today`), so that it may be that of something else. */
+  readonly isAlone?: true;
+}
+
+export interface ToldTimes {
+  readonly starts: readonly Told[];
+  readonly ends: readonly Told[];
+  /** Each day that is named, with or without a time: minutes of its midnight. */
+  readonly days: readonly Told[];
+  /** A time of day is told, and no day at all. */
+  readonly dayless: boolean;
+  /** Everything that was read, as written, with the small words before it. */
+  readonly written: readonly string[];
+}
+
+/** Whose clock a text without zones is about, and when it was written. */
+export interface Here extends OfficeZone {
+  /** The day on which it was written, `2026-03-26`: what `Tuesday` and `31 March` are counted from. */
+  readonly day: string;
+}
+
+/**
+ * All moments of a text.
+ *
+ * - A time of day belongs to the day that touches it, else to the last one before it in its sentence, else to the first one behind it there, else
+ *   to the nearest day before, else behind. Two days with `or`, `and` or `/` between them are both told.
+ * - A weekday beside a date has to agree with it.
+ * - `13:15-14:00`, `from … to …`, `between … and …`, `… until …`, `Start: … End: …` tell a start and an end; so do `for 45 minutes`, `(45 min)`.
+ * - `before`, `by`, `after`, `since` and `latest` tell no moment, nor do they before its day: they are bounds of something.
+ * - What goes from one day to another at the same hours (`Mon-Fri 9:00-17:00`) tells no moment either: those are hours of an office.
+ * - `moved from X to Y` tells Y.
+ */
+export function toldTimes(text: string, here: Here): ToldTimes {
+  const plain = plainText(text);
+  const tokens = tokensOf(plain, here);
+  // Who pours out times tells none of them.
+  if (tokens.length > MOST) return { starts: [], ends: [], days: [], dayless: false, written: [] };
+  return put(tokens, plain, here);
+}
+
+/** The same text in one spelling, as `written` is taken from. */
+export function plainText(text: string): string {
+  return proseOfInvitation(withoutMarkup(text.normalize('NFKC')))
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[*`]|__/gu, '')
+    .replace(/[-=]>|[→⟶\u2010-\u2015\u2212]/gu, '-')
+    .replace(/[’‘]/gu, "'")
+    .replace(/[^\S\n]+/gu, ' ');
+}
+
+/** Before dashes and arrows are made one: what a comment hides nobody reads. */
+function withoutMarkup(text: string): string {
+  return text
+    .replace(/<!--[^<>]*-->/gu, '\0')
+    .replace(/<\/?\p{L}[^<>\n]{0,200}>/gu, '')
+    .replace(/&nbsp;/giu, ' ');
+}
+
+const MOST = 400;
+
+type Token = DayToken | ClockToken | LengthToken;
+
+function tokensOf(text: string, { day, ...zone }: Here): readonly Token[] {
+  const today = dayNumber(day) ?? 0;
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < text.length && tokens.length <= MOST) {
+    if (!BEGINS.test(text.slice(at, at + 9))) {
+      at += Math.max(1, PASSED.exec(text.slice(at, at + 200))?.[0].length ?? 0);
+      continue;
+    }
+    const last = tokens.at(-1);
+    const isClose = last !== undefined && at - last.to < 5 && /^[\s,;(|@-]*$/u.test(text.slice(last.to, at));
+    const lead = leadOf(text, at);
+    const token =
+      dayAt({
+        text,
+        at,
+        today,
+        expected: (isClose && last.kind === 'day' && last.weekday !== undefined) || /^(?:on|on the|the|am|dated?|day)$/u.test(lead),
+      }) ??
+      clockAt({
+        text,
+        at,
+        ...zone,
+        expected: (isClose && last.kind !== 'length') || EXPECTS.test(lead),
+        isUpTo: last?.kind === 'clock' && /^\s?(?:-|to|until|till)\s?$/u.test(text.slice(last.to, Math.min(at, last.to + 9))),
+      }) ??
+      lengthAt(text, at);
+    if (token !== undefined) tokens.push(token);
+    // Words, ids and numbers are passed over whole: there is no day in MSG-2026-03-31, and no time in UTC+02:00.
+    at = token?.to ?? at + Math.max(1, PASSED.exec(text.slice(at, at + 200))?.[0].length ?? 0);
+  }
+  return tokens;
+}
+
+/** What a day, a time or a length of time begins with. */
+const BEGINS =
+  /^(?:\d|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|next|last|past|this|coming|today|tomorrow|yesterday|the |day |noon|mid|an? |half|quarter|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|fifteen|thirty|forty|ninety))/iu;
+
+const PASSED = /^(?:[^\p{L}\p{N}]+|\p{L}[\p{L}\p{N}]*(?:[-_+]\p{N}[\p{L}\p{N}:.]*)*|\p{N}+(?:[.,:/'_-]\p{N}+)*[\p{L}\p{N}]*)/u;
+/** The small word before a place, with a colon or not. */
+const LEAD = /(?:^|[^\p{L}])(no later than|not later than|on the|\p{L}+|@)[\s:=|]*$/u;
+const EXPECTS = /^(?:at|from|to|until|till|between|and|or|by|before|after|since|starts?|starting|begins?|ends?|ending|time|um|@)$/u;
+const BOUND = /(?:^|[^\p{L}])(?:before|by|after|since|latest|earliest|past|later than|deadline)(?: at)?[\s:=|]*$/iu;
+const ENDS = /(?:^|[^\p{L}])(?:until|till|ends?|ending|finish|finishes|through|bis)(?: at)?[\s:=|]*$/iu;
+
+function leadOf(text: string, at: number): string {
+  return LEAD.exec(before(text, at))?.[1]?.toLowerCase() ?? '';
+}
+
+function before(text: string, at: number): string {
+  return text.slice(Math.max(0, at - 24), at);
+}
+
+/** Days that stand together are one, and have to agree: `Tuesday, 31 March`, `31 March (Tuesday)`. */
+function mergedDays(tokens: readonly Token[], text: string): readonly DayToken[] {
+  const merged: DayToken[] = [];
+  for (const token of tokens) {
+    if (token.kind !== 'day') continue;
+    const last = merged.at(-1);
+    const gap = last === undefined ? 'none' : text.slice(last.to, token.from);
+    // Between two weekdays a dash is "to".
+    const isWeekday = (token.weekday === undefined) !== (last?.weekday === undefined);
+    if (last !== undefined && (isWeekday ? /^[ ,(|-]{0,3}(?:on |the )?$/u : /^[ ,(|]{0,3}$/u).test(gap))
+      merged[merged.length - 1] = together(last, token);
+    else merged.push(token);
+  }
+  return merged;
+}
+
+function together(a: DayToken, b: DayToken): DayToken {
+  const date = a.weekday === undefined ? a : b;
+  const other = date === a ? b : a;
+  const days = date.days.filter((day) => (other.weekday === undefined ? other.days.includes(day) : weekdayOf(day) === other.weekday));
+  return { kind: 'day', from: a.from, to: b.to, days };
+}
+
+/** A time of day with the ones up to which it goes. */
+interface Span {
+  readonly start: ClockToken;
+  readonly ends: readonly ClockToken[];
+  /** It stands behind `until` and has no start of its own. */
+  readonly isEnd: boolean;
+  readonly to: number;
+}
+
+function spansOf(clocks: readonly ClockToken[], days: readonly DayToken[], text: string): readonly Span[] {
+  const between = (a: ClockToken, b: ClockToken) =>
+    days
+      .filter(({ from, to }) => from >= a.to && to <= b.from)
+      .reduceRight((gap, { from, to }) => gap.slice(0, from - a.to) + gap.slice(to - a.to), text.slice(a.to, b.from))
+      .toLowerCase();
+  const spans: Span[] = [];
+  for (let i = 0; i < clocks.length; ) {
+    const start = clocks[i] as ClockToken;
+    const isBetween = leadOf(text, start.from) === 'between';
+    i += 1;
+    const lead = before(text, leadingDay(start, days, text)?.from ?? start.from);
+    if (BOUND.test(before(text, start.from)) || BOUND.test(lead)) continue;
+    const goesTo = (from: ClockToken | undefined, to: ClockToken | undefined) =>
+      from !== undefined && to !== undefined && (isBetween ? AND : TO).test(between(from, to));
+    const since = Math.max(0, start.from - 80, clocks[i - 2]?.to ?? 0);
+    if (goesTo(start, clocks[i]) && MOVED.test(text.slice(since, start.from))) continue;
+    const ends: ClockToken[] = [];
+    while (
+      ends.length === 0 ? goesTo(start, clocks[i]) : isAlternative(clocks[i - 1], clocks[i], between) && !goesTo(clocks[i], clocks[i + 1])
+    ) {
+      ends.push(clocks[i] as ClockToken);
+      i += 1;
+    }
+    spans.push({ start, ends, isEnd: ends.length === 0 && (ENDS.test(before(text, start.from)) || ENDS.test(lead)), to: (ends.at(-1) ?? start).to });
+  }
+  return spans;
+}
+
+/** The day right before a time of day, `Monday, 30 March,` before `12:00`. */
+function leadingDay({ from }: ClockToken, days: readonly DayToken[], text: string): DayToken | undefined {
+  const last = days.findLast((day) => day.to <= from);
+  return last !== undefined && TOUCHES.test(text.slice(last.to, from)) ? last : undefined;
+}
+
+const TO = /^[\s,.;)]*(?:-|to|until|till|through|\/|\||ends?(?: at)?:?|bis)[\s,:|]*(?:at |the )?$/u;
+const AND = /^[\s,)]*(?:-|to|until|till|and)\s*$/u;
+const MOVED = /(?:moved|moves|move|rescheduled|postponed|shifted|changed|brought forward|put off)\b[^.!?\n]{0,40}\bfrom\b[^.!?\n]{0,30}$/iu;
+
+function isAlternative(a: ClockToken | undefined, b: ClockToken | undefined, between: (a: ClockToken, b: ClockToken) => string): boolean {
+  return a !== undefined && b !== undefined && /^\s?(?:or|\/)\s?(?:to |until |till )?$/u.test(between(a, b));
+}
+
+/** The days that a span belongs to; more than one where they are joined by `or`, none where the text names no day. */
+function daysOf({ start, to }: Span, days: readonly DayToken[], text: string): readonly DayToken[] {
+  const ahead = days.findLastIndex((day) => day.to <= start.from);
+  const behind = days.findIndex((day) => day.from >= to);
+  const [last, next] = [days[ahead], days[behind]];
+  const gaps = [last && text.slice(last.to, start.from), next && text.slice(to, next.from)] as const;
+  const touches = [gaps[0] !== undefined && TOUCHES.test(gaps[0]), gaps[1] !== undefined && TOUCHES.test(gaps[1])];
+  const isNear = gaps.map((gap) => gap !== undefined && !SENTENCE.test(gap));
+  const first = touches[0] ? ahead : touches[1] ? behind : isNear[0] ? ahead : isNear[1] ? behind : last !== undefined ? ahead : behind;
+  const chosen = days[first];
+  if (chosen === undefined) return [];
+  const joined = [chosen];
+  for (let i = first; i > 0 && isJoined(days[i - 1], days[i], text); i -= 1) joined.push(days[i - 1] as DayToken);
+  for (let i = first; i + 1 < days.length && isJoined(days[i], days[i + 1], text); i += 1) joined.push(days[i + 1] as DayToken);
+  return joined;
+}
+
+const TOUCHES = /^[\s,;:(|@-]{0,4}(?:(?:from|at|between|starting|starts at|on|um|the)\s)?[\s:(|]{0,3}$/iu;
+const SENTENCE = /\n|[.!?]\s/u;
+
+function isJoined(a: DayToken | undefined, b: DayToken | undefined, text: string): boolean {
+  return a !== undefined && b !== undefined && /^[\s,]{0,2}(?:or|and|&|\/)\s?(?:on |the )?$/iu.test(text.slice(a.to, b.from));
+}
+
+/** `Mon-Fri`, `from Monday to Wednesday`, `30 March - 1 April` */
+function isRange(a: DayToken | undefined, b: DayToken | undefined, text: string): boolean {
+  return a !== undefined && b !== undefined && /^\s{0,2}(?:-|to|through|until|till|bis)\s?$/iu.test(text.slice(a.to, b.from));
+}
+
+/** Minutes since 1970 by the office's clock, whatever zone was said. */
+function readings({ days }: DayToken, { minutes, zone }: ClockToken, { offset }: OfficeZone): readonly number[] {
+  if (zone === 'unknown') return [];
+  const shift = typeof zone === 'number' ? offset - zone : 0;
+  return days.flatMap((day) => minutes.map((minute) => day * 1440 + minute + shift));
+}
+
+/** The end is the first such time of day behind the start, unless a day of its own stands before it. */
+function endReadings(starts: readonly number[], ends: readonly number[], hasOwnDay: boolean): readonly number[] {
+  if (hasOwnDay) return ends;
+  return starts.flatMap((start) => ends.map((end) => start + ((((end - start) % 1440) + 1440) % 1440 || 1440)));
+}
+
+/** Whether a length of time is how long the thing lasts: not `15 minutes before`. */
+function isLasting({ from, to }: LengthToken, clocks: readonly ClockToken[], text: string): boolean {
+  if (/^\s(?:before|earlier|early|later|late|ago|after|break|in advance|notice)(?!\p{L})/iu.test(text.slice(to, to + 16))) return false;
+  const last = clocks.findLast((clock) => clock.to <= from);
+  return (
+    (/^(?:-|\s)(?:kick-?off|meeting|call|appointment|session|slot|workshop)(?!\p{L})/iu.test(text.slice(to, to + 16)) &&
+      /\d[\s-](?:min(?:ute)?|hour)$/iu.test(text.slice(from, to))) ||
+    (last !== undefined && /^[\s,;(|-]{0,4}$/u.test(text.slice(last.to, Math.min(from, last.to + 5)) + (from > last.to + 5 ? 'x' : ''))) ||
+    /(?<!\p{L})(?:for|lasts?|lasting|takes?|taking|duration|length|runs?|or)(?: is| of| an| a)?[\s:|=]*$/iu.test(before(text, from))
+  );
+}
+
+function put(tokens: readonly Token[], text: string, here: Here): ToldTimes {
+  const days = mergedDays(tokens, text);
+  const clocks = tokens.filter((token) => token.kind === 'clock');
+  const starts: Told[] = [];
+  const ends: Told[] = [];
+  let dayless = false;
+  for (const span of spansOf(clocks, days, text)) {
+    const own = daysOf(span, days, text);
+    if (own.some((day) => days.some((other) => isRange(day, other, text) || isRange(other, day, text)))) continue;
+    if (own.length === 0) dayless = true;
+    for (const day of own) {
+      const zone = span.start.zone ?? span.ends[0]?.zone;
+      const start = readings(day, { ...span.start, ...(zone !== undefined && { zone }) }, here);
+      const told = { readings: start, words: short(text, day, span.start) };
+      if (span.isEnd) ends.push({ ...told, isAlone: true });
+      else starts.push(told);
+      for (const end of span.ends) {
+        const endDay = days.findLast(({ from, to }) => from >= span.start.to && to <= end.from);
+        const until = readings(endDay ?? day, zone !== undefined && end.zone === undefined ? { ...end, zone } : end, here);
+        ends.push({ readings: endReadings(start, until, endDay !== undefined), words: short(text, endDay ?? day, end) });
+      }
+    }
+  }
+  for (const length of tokens.filter((token) => token.kind === 'length')) {
+    if (!isLasting(length, clocks, text)) continue;
+    const words = text.slice(length.from, length.to);
+    ends.push(...starts.map((start) => ({ readings: start.readings.map((minute) => minute + length.minutes), words })));
+  }
+  const named = days.map((day) => ({ readings: day.days.map((one) => one * 1440), words: text.slice(day.from, day.to) }));
+  return { starts, ends, days: named, dayless, written: writtenOf(tokens, text) };
+}
+
+function short(text: string, day: DayToken, clock: ClockToken): string {
+  return `${text.slice(day.from, day.to)} ${text.slice(clock.from, clock.to)}`.replace(/\s+/gu, ' ').trim();
+}
+
+/** Each token and each run of tokens, with the small words before it: `on Monday at 15:00`. */
+function writtenOf(tokens: readonly Token[], text: string): readonly string[] {
+  const names = new Set<string>();
+  let from = -1;
+  let to = -1;
+  const add = (start: number, end: number) => {
+    const lead = /(?:(?:on|at|from|the|by|for)\s){1,2}$/iu.exec(text.slice(Math.max(0, start - 12), start))?.[0].length ?? 0;
+    for (const begin of [start, start - lead]) names.add(text.slice(begin, end).trim());
+  };
+  for (const token of tokens) {
+    const joins =
+      to !== -1 &&
+      token.from - to < 12 &&
+      /^[\s,(]*(?:(?:at|from|to|until|till|on|for|between|and|-)\s?)?[\s(]*$/iu.test(text.slice(to, token.from));
+    if (!joins) {
+      if (from !== -1) add(from, to);
+      from = token.from;
+    }
+    to = token.to;
+    add(token.from, token.to);
+  }
+  if (from !== -1) add(from, to);
+  return [...names];
+}

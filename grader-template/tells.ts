@@ -1,0 +1,122 @@
+// `tells`: a text that says when something is, or names a number, and says nothing else of it.
+import { claimed } from './claims.ts';
+import { dayNumber } from './days.ts';
+import { plainText, type Told, type ToldTimes, toldTimes } from './moments.ts';
+import { amountsIn, unitOf } from './numbers.ts';
+
+export type Tells = TellsTime | TellsNumber;
+
+/** A moment, or with an `end` the time between two; of a day alone (`2026-03-31`) any time of it. */
+export interface TellsTime {
+  /** By the office's clock, with its offset: `2026-03-31T13:15:00+02:00`; or a day. */
+  readonly start: string;
+  readonly end?: string;
+  /** When the text is written, by the office's clock: what `Tuesday` and `31 March` are counted from. */
+  readonly now: string;
+  /** The office's zone, `Europe/Berlin`. */
+  readonly zone: string;
+}
+
+/** A number that a text names, and no other of its unit. */
+export interface TellsNumber {
+  readonly number: number;
+  /** Inclusive; 0 when absent. */
+  readonly within?: number;
+  /** `EUR`, `%`, `h`: the text has to name it, and numbers of other units do not matter. Absent = every number of the text is meant. */
+  readonly unit?: string;
+  /** Numbers that may be named beside it. */
+  readonly beside?: readonly number[];
+}
+
+/** Why a text does not tell what is asked for; undefined where it does. */
+export function whyUntold(asked: Tells, text: string): string | undefined {
+  return 'number' in asked ? whyNumberUntold(asked, text) : whyTimeUntold(asked, text);
+}
+
+/** The same as words, to follow "has to be". */
+export function tellsInWords(asked: Tells): string {
+  if (!('number' in asked))
+    return `a text that tells ${asked.start}${asked.end === undefined ? '' : ` to ${asked.end}`} and nothing else for it`;
+  const { number, within, unit, beside = [] } = asked;
+  const of = unit === undefined ? '' : ` ${unit}`;
+  const near = within === undefined || within === 0 ? '' : ` within ${within}`;
+  return `a text that names ${number}${of}${near} and no other number${unit === undefined ? '' : ` of ${unit}`}${beside.length === 0 ? '' : ` but ${beside.join(', ')}`}`;
+}
+
+/**
+ * Why a text does not name the number; undefined where it does. What is denied or taken back (claims.ts) is not named; what stands behind `about`,
+ * `up to` or `or more` is another number.
+ */
+function whyNumberUntold({ number, within = 0, unit, beside = [] }: TellsNumber, text: string): string | undefined {
+  const wanted = unit === undefined ? undefined : unitOf(unit);
+  const of = (from: string) => amountsIn(from).filter((amount) => wanted === undefined || amount.unit === wanted);
+  const slack = within + Math.max(Math.abs(number), 1) * 1e-12;
+  const isNear = (value: number, to: number, by: number) => Math.abs(value - to) <= by;
+  const all = of(text);
+  const told = of(claimed(text, [...new Set(all.flatMap(({ written, words }) => [written, words]))], { whole: true }));
+  const others = told.filter(
+    ({ values }) => !values.some((value) => beside.some((one) => isNear(value, one, 1e-9 * Math.max(1, Math.abs(one))))),
+  );
+  const right = others.filter(({ values, isExact }) => isExact && values.some((value) => isNear(value, number, slack)));
+  const wrong = others.filter((amount) => !right.includes(amount));
+  if (right.length > 0 && wrong.length === 0) return undefined;
+  if (told.length === 0) return `it names no number${unit === undefined ? '' : ` of ${unit}`}`;
+  return wrong.length === 0
+    ? 'it does not name it'
+    : `it ${right.length > 0 ? 'also ' : ''}names ${wrong
+        .slice(0, 4)
+        .map(({ words }) => words)
+        .join('; ')}`;
+}
+
+/**
+ * Why a text does not tell the time; undefined where it does. It has to tell the start with its day (and the end, where one is asked for), and
+ * no other one beside it. What is denied or taken back (claims.ts) is not told. What is before `now` is about something that is over, unless what is
+ * asked for is over as well.
+ */
+function whyTimeUntold({ start, end, now, zone }: TellsTime, text: string): string | undefined {
+  const offset = /T.*([+-])(\d{2}):(\d{2})$/u.exec(start);
+  const minutes = offset === null ? 0 : (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]));
+  const here = { day: now.slice(0, 10), zone, offset: minutes };
+  const plain = plainText(text);
+  const all = toldTimes(plain, here);
+  const told = all.written.length === 0 ? all : toldTimes(claimed(plain, all.written, { whole: true }), here);
+  const from = Math.min(start.includes('T') ? minuteOf(now) : minuteOf(here.day), minuteOf(start.slice(0, 10)));
+  const wanted = [start, end ?? start].map(minuteOf);
+  const current = ({ readings }: Told) => readings.some((minute) => wanted.includes(minute)) || readings.every((minute) => minute >= from);
+  if (!start.includes('T')) return missed('day', told.days.filter(current), minuteOf(start));
+  const starts = told.starts.filter(current);
+  // Until when somebody can be reached today is no end of what is tomorrow.
+  const endsFor = (at: string) =>
+    told.ends.filter((one) => current(one) && (one.isAlone === undefined || one.readings.some((minute) => sameDay(minute, minuteOf(at)))));
+  if (starts.length === 0) return noStart(told);
+  return missed('start', starts, minuteOf(start)) ?? (end === undefined ? undefined : missed('end', endsFor(end), minuteOf(end)));
+}
+
+function sameDay(a: number, b: number): boolean {
+  return Math.floor(a / 1440) === Math.floor(b / 1440);
+}
+
+function noStart({ dayless, days }: ToldTimes): string {
+  if (dayless) return 'it tells a time and no day';
+  return days.length > 0 ? 'it tells a day and no time' : 'it tells no time';
+}
+
+/** All that is told has to be the one that is wanted. */
+function missed(what: string, told: readonly Told[], wanted: number): string | undefined {
+  if (told.length === 0) return `it tells no ${what}`;
+  const other = told.filter(({ readings }) => !readings.includes(wanted));
+  if (other.length === 0) return undefined;
+  const [first] = other;
+  if (other.length < told.length)
+    return `it tells several ${what}s: ${[...new Set(told.map(({ words }) => words))].slice(0, 4).join('; ')}`;
+  return first?.readings.length === 0 ? `what it tells does not agree: ${first.words}` : `it tells another ${what}: ${first?.words}`;
+}
+
+/** Minutes since 1970 by the clock that is written, whatever its offset. */
+function minuteOf(time: string): number {
+  const [day = '', clock = '00:00'] = time.split('T');
+  const number = dayNumber(day);
+  if (number === undefined) throw new TypeError(`"${time}" is not a time by the office's clock`);
+  return number * 1440 + Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+}
