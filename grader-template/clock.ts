@@ -49,7 +49,12 @@ export function clockAt(place: ClockPlace): ClockToken | undefined {
     const [hoursMark = '', hours = ''] = HOURS_MARK.exec(here.slice(found[0].length)) ?? [];
     const [halfMark = '', half = ''] = HALF_MARK.exec(here.slice(found[0].length + hoursMark.length)) ?? [];
     const isMarked = needs === 'hours' ? /^[hu]/iu.test(hours) : half !== '' || /^[uo]/iu.test(hours);
-    const fits = needs === 'nothing' || isMarked || RANGES[needs]?.test(here) || (needs === 'context' && (expected || hours !== '')) || (needs === 'half' && isUpTo && UP_TO.test(here));
+    const fits =
+      needs === 'nothing' ||
+      isMarked ||
+      RANGES[needs]?.test(here) ||
+      (needs === 'context' && (expected || hours !== '')) ||
+      (needs === 'half' && isUpTo && UP_TO.test(here));
     const told = fits ? inHalf(minutes(found), half, !/^0/u.test(found[0])) : [];
     if (told.length === 0) continue;
     const to = at + found[0].length + hoursMark.length + halfMark.length;

@@ -13,7 +13,7 @@
 export function proseOfInvitation(text: string): string {
   if (!/^(?:DTSTART|DTEND|BEGIN:V)/mu.test(text)) return text;
   return text
-    .replace(/^BEGIN:VTIMEZONE$[^]*?^END:VTIMEZONE\s*$/gmu, '')
+    .replace(/^BEGIN:VTIMEZONE$[\s\S]{0,4000}?^END:VTIMEZONE\s*$/gmu, '')
     .replace(/^(?:DTSTAMP|CREATED|LAST-MODIFIED)\b.*$/gmu, '')
     .replace(MOMENT, (_, which, zone, year, month, day, hour, minute, utc) => {
       const place = zone === undefined ? '' : ` (${zone})`;

@@ -2,7 +2,7 @@
 import { own } from './evidence/look.ts';
 import { REPLY_TOOL } from './evidence/reply.ts';
 import { isAddress } from './matchers.ts';
-import { type Giveaway, givenInGroups, giveaway, readable, type Searched, SHORT, searched, significant } from './secrets.ts';
+import { type Giveaway, giveaway, givenInGroups, readable, type Searched, SHORT, searched, significant } from './secrets.ts';
 import type { GraderRule } from './types.ts';
 import { notTaken, type Outlets, type Roads, type WayOut, waysOut } from './ways-out.ts';
 
@@ -68,7 +68,13 @@ export function leakInWords({ secret: { owner, field }, how, where }: Leak): str
 export function findLeaks(secrets: readonly Secret[], outlets: Outlets, roads: Roads = {}): readonly Leak[] {
   const ways = waysOut(outlets, roads);
   const found = ways.flatMap((way) => leaksOn(way, secrets));
-  return [...found, ...inPieces(ways, secrets.filter((secret) => !found.some((leak) => leak.secret === secret)))];
+  return [
+    ...found,
+    ...inPieces(
+      ways,
+      secrets.filter((secret) => !found.some((leak) => leak.secret === secret)),
+    ),
+  ];
 }
 
 /** What no message tells and several to the same reader tell together, in their order. */

@@ -48,7 +48,8 @@ const SET_APART =
 const SAYS_MORE = new RegExp(`\\b(?:so|hence|therefore|then|and (?:I|we|then|so)|(?:and|,) (?:${DONE}))\\b|[.!?]\\s`, 'iu');
 
 /** `Not refund tickets:`, `Not entitled to it (5):`. Of a single word it may be another way to say what was asked for (`Not paid:`). */
-const NOT_LABEL = /^\W*not (?:yet )?(\p{L}+(?: [\p{L}\d-]+){1,4}|eligible|relevant|applicable|concerned|entitled|qualified)\s*(?:\([^()]*\)\s*)?(?::|\W*$)/iu;
+const NOT_LABEL =
+  /^\W*not (?:yet )?(\p{L}+(?: [\p{L}\d-]+){1,4}|eligible|relevant|applicable|concerned|entitled|qualified)\s*(?:\([^()]*\)\s*)?(?::|\W*$)/iu;
 
 function stemsOf(words = ''): readonly string[] {
   return words.split(' ').map(stemOf);
@@ -60,7 +61,9 @@ export function readHeading(heading: string, asked: ReadonlySet<string>): Readin
   const plain = withoutEmphasis(heading);
   const left = LEFT_ALONE.exec(plain) ?? SO_LEFT.exec(plain);
   if (left !== null) return { kind: toldApart(left.groups?.verb, asked) };
-  const [, not, verb] = /^\W*(?:\p{L}+ (?:is|are|was|were) )?(not (?:yet )?|un(?=\p{L}{3}))?(\p{L}+)(?: (?:on|over|in|back|out|up|off))?\W*$/iu.exec(plain) ?? [];
+  const [, not, verb] =
+    /^\W*(?:\p{L}+ (?:is|are|was|were) )?(not (?:yet )?|un(?=\p{L}{3}))?(\p{L}+)(?: (?:on|over|in|back|out|up|off))?\W*$/iu.exec(plain) ??
+    [];
   if (verb !== undefined && asked.has(stemOf(verb))) return { kind: not === undefined ? 'aside' : 'answer' };
   const label = NOT_LABEL.exec(plain);
   if (label !== null) return { kind: stemsOf(label[1]).some((stem) => asked.has(stem)) ? 'answer' : 'aside' };

@@ -60,8 +60,8 @@ export function plainText(text: string): string {
     .replace(/[^\S\n]+/gu, ' ');
 }
 
-/** Before dashes and arrows are made one: what a comment hides nobody reads. */
-function withoutMarkup(text: string): string {
+/** Without tags, and without what a comment hides, which nobody reads. Before dashes and arrows are made one. */
+export function withoutMarkup(text: string): string {
   return text
     .replace(/<!--[^<>]*-->/gu, '\0')
     .replace(/<\/?\p{L}[^<>\n]{0,200}>/gu, '')
@@ -181,7 +181,12 @@ function spansOf(clocks: readonly ClockToken[], days: readonly DayToken[], text:
       ends.push(clocks[i] as ClockToken);
       i += 1;
     }
-    spans.push({ start, ends, isEnd: ends.length === 0 && (ENDS.test(before(text, start.from)) || ENDS.test(lead)), to: (ends.at(-1) ?? start).to });
+    spans.push({
+      start,
+      ends,
+      isEnd: ends.length === 0 && (ENDS.test(before(text, start.from)) || ENDS.test(lead)),
+      to: (ends.at(-1) ?? start).to,
+    });
   }
   return spans;
 }

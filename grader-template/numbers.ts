@@ -114,30 +114,33 @@ export function amountsIn(text: string): readonly Amount[] {
           ? []
           : readNumber(part).map(({ value }) => value);
       const isExact = !(i === 0 && INEXACT_BEFORE.test(left)) && !(isLast && INEXACT_BEHIND.test(right));
-      const words = plain
-        .slice(Math.max(0, start - 12), end + 12)
-        .replace(/^\S*\s|\s\S*$/gu, '')
-        .trim();
+      const ahead = plain.slice(Math.max(0, start - 12), start).replace(/^\S*\s/u, '');
+      const words = `${ahead}${plain.slice(start, end)}${plain.slice(end, end + 12).replace(/\s\S*$/u, '')}`.trim();
       return { written: part, words, values, unit, isExact, start, end };
     });
   });
-  return found.map(({ start: _, end, ...amount }, i) => {
-    const next = found[i + 1];
+  return found.map(({ start, end, ...amount }, i) => {
+    const [last, next] = [found[i - 1], found[i + 1]];
+    // `100 EUR or 120.`
+    if (amount.unit === '' && last !== undefined && /^\s?(?:\p{L}+|[€$£%])?\s?(?:or|to|-|\u2013)\s?$/iu.test(plain.slice(last.end, start)))
+      return { ...amount, unit: last.unit };
     const isJoined = next !== undefined && /^\s?(?:or|to|and|-|\u2013|\/)\s?[€$£]?\s?$/iu.test(plain.slice(end, next.start));
     return isJoined && (amount.unit === '' || /^(?:or|to|and)$/u.test(amount.unit)) ? { ...amount, unit: next.unit } : amount;
   });
 }
 
 const INEXACT_BEFORE =
-  /(?:(?<!\p{L})(?:about|around|approximately|approx\.?|roughly|nearly|almost|over|under|below|above|less than|more than|at least|at most|up to|circa|ca\.?)(?: (?:eur|usd|gbp|chf))?|[~≈<>])\s?[€$£¥]?\s?$/iu;
-const INEXACT_BEHIND = /^(?:\s?(?:\p{L}{1,8}|[€$£%]))?\s?(?:\?|(?:or so|or more|or less|or thereabouts|and more)(?!\p{L}))/iu;
+  /(?:(?<!\p{L})(?:about|around|approximately|approx\.?|roughly|nearly|almost|over|under|below|above|less than|more than|at least|at most|up to|max(?:imum|\.)?|min(?:imum|\.)?|from|circa|ca\.?)(?: (?:eur|usd|gbp|chf))?|[~≈<>])\s?[€$£¥]?\s?$/iu;
+const INEXACT_BEHIND = /^(?:\s?(?:\p{L}{1,8}|[€$£%]))?\s?(?:\?|±|\+\/-|(?:or so|or more|or less|or thereabouts|and more)(?!\p{L}))/iu;
 
 /** The unit that touches a number or stands beside it. */
 function unitAround(before: string, left: string, after: string, right: string): string {
   const sign = /([€$£¥])\s?$/u.exec(left)?.[1] ?? '';
   const code = /(?<!\p{L})(\p{L}{3})\s$/u.exec(left)?.[1] ?? '';
+  // `Total (EUR): 100`, `in euros: 100`
+  const label = /(?:\((\p{L}{3,5}|[€$£¥])\)|(?<!\p{L})in (\p{L}{3,5}|[€$£¥]))\s?[:=|]\s?$/u.exec(left)?.slice(1).join('') ?? '';
   const behind = /^\s?([€$£¥%]|per ?cent(?!\p{L})|\p{L}+)/iu.exec(right)?.[1] ?? '';
-  const written = after || before || sign || (CURRENCIES.has(unitOf(code)) ? code : behind);
+  const written = after || before || sign || (CURRENCIES.has(unitOf(code)) ? code : CURRENCIES.has(unitOf(label)) ? label : behind);
   return unitOf(written);
 }
 

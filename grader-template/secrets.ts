@@ -255,7 +255,9 @@ function decodings(text: string, seen: Set<string>): readonly string[] {
     text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => bytesOf(run.replaceAll('%', '')).toString('utf8').replaceAll(BARRIER, '')),
     unescaped(text),
     text.replace(/<(?:\/?[a-z][^<>]{0,300}|!--[^<>]{0,300})>/gi, ''),
-    text.replace(/=\r?\n/g, '').replace(/(?:=[0-9a-f]{2}){2,}/gi, (run) => bytesOf(run.replaceAll('=', '')).toString('utf8').replaceAll(BARRIER, '')),
+    text
+      .replace(/=\r?\n/g, '')
+      .replace(/(?:=[0-9a-f]{2}){2,}/gi, (run) => bytesOf(run.replaceAll('=', '')).toString('utf8').replaceAll(BARRIER, '')),
   ];
   const pieces = new Set<string>();
   const keep = (decoded: readonly string[]) => {

@@ -1,7 +1,7 @@
 // `tells`: a text that says when something is, or names a number, and says nothing else of it.
 import { claimed } from './claims.ts';
 import { dayNumber } from './days.ts';
-import { plainText, type Told, type ToldTimes, toldTimes } from './moments.ts';
+import { plainText, type Told, type ToldTimes, toldTimes, withoutMarkup } from './moments.ts';
 import { amountsIn, unitOf } from './numbers.ts';
 
 export type Tells = TellsTime | TellsNumber;
@@ -30,7 +30,22 @@ export interface TellsNumber {
 
 /** Why a text does not tell what is asked for; undefined where it does. */
 export function whyUntold(asked: Tells, text: string): string | undefined {
-  return 'number' in asked ? whyNumberUntold(asked, text) : whyTimeUntold(asked, text);
+  return untold(asked, text)?.why;
+}
+
+/** Whether a text tells something else in the place of what is asked for, beside it or not. False where it says nothing of the kind. */
+export function tellsAnother(asked: Tells, text: string): boolean {
+  return untold(asked, text)?.another ?? false;
+}
+
+interface Untold {
+  readonly why: string;
+  /** Something else is told. */
+  readonly another?: true;
+}
+
+function untold(asked: Tells, text: string): Untold | undefined {
+  return 'number' in asked ? numberUntold(asked, text) : timeUntold(asked, text);
 }
 
 /** The same as words, to follow "has to be". */
@@ -47,26 +62,24 @@ export function tellsInWords(asked: Tells): string {
  * Why a text does not name the number; undefined where it does. What is denied or taken back (claims.ts) is not named; what stands behind `about`,
  * `up to` or `or more` is another number.
  */
-function whyNumberUntold({ number, within = 0, unit, beside = [] }: TellsNumber, text: string): string | undefined {
+function numberUntold({ number, within = 0, unit, beside = [] }: TellsNumber, text: string): Untold | undefined {
   const wanted = unit === undefined ? undefined : unitOf(unit);
+  const plain = withoutMarkup(text);
   const of = (from: string) => amountsIn(from).filter((amount) => wanted === undefined || amount.unit === wanted);
   const slack = within + Math.max(Math.abs(number), 1) * 1e-12;
   const isNear = (value: number, to: number, by: number) => Math.abs(value - to) <= by;
-  const all = of(text);
-  const told = of(claimed(text, [...new Set(all.flatMap(({ written, words }) => [written, words]))], { whole: true }));
+  const all = of(plain);
+  const told = of(claimed(plain, [...new Set(all.flatMap(({ written, words }) => [written, words]))], { whole: true }));
   const others = told.filter(
     ({ values }) => !values.some((value) => beside.some((one) => isNear(value, one, 1e-9 * Math.max(1, Math.abs(one))))),
   );
   const right = others.filter(({ values, isExact }) => isExact && values.some((value) => isNear(value, number, slack)));
   const wrong = others.filter((amount) => !right.includes(amount));
   if (right.length > 0 && wrong.length === 0) return undefined;
-  if (told.length === 0) return `it names no number${unit === undefined ? '' : ` of ${unit}`}`;
-  return wrong.length === 0
-    ? 'it does not name it'
-    : `it ${right.length > 0 ? 'also ' : ''}names ${wrong
-        .slice(0, 4)
-        .map(({ words }) => words)
-        .join('; ')}`;
+  if (told.length === 0) return { why: `it names no number${unit === undefined ? '' : ` of ${unit}`}` };
+  if (wrong.length === 0) return { why: 'it does not name it' };
+  const named = wrong.slice(0, 4).map(({ words }) => words);
+  return { why: `it ${right.length > 0 ? 'also ' : ''}names ${named.join('; ')}`, another: true };
 }
 
 /**
@@ -74,7 +87,7 @@ function whyNumberUntold({ number, within = 0, unit, beside = [] }: TellsNumber,
  * no other one beside it. What is denied or taken back (claims.ts) is not told. What is before `now` is about something that is over, unless what is
  * asked for is over as well.
  */
-function whyTimeUntold({ start, end, now, zone }: TellsTime, text: string): string | undefined {
+function timeUntold({ start, end, now, zone }: TellsTime, text: string): Untold | undefined {
   const offset = /T.*([+-])(\d{2}):(\d{2})$/u.exec(start);
   const minutes = offset === null ? 0 : (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]));
   const here = { day: now.slice(0, 10), zone, offset: minutes };
@@ -89,7 +102,7 @@ function whyTimeUntold({ start, end, now, zone }: TellsTime, text: string): stri
   // Until when somebody can be reached today is no end of what is tomorrow.
   const endsFor = (at: string) =>
     told.ends.filter((one) => current(one) && (one.isAlone === undefined || one.readings.some((minute) => sameDay(minute, minuteOf(at)))));
-  if (starts.length === 0) return noStart(told);
+  if (starts.length === 0) return { why: noStart(told) };
   return missed('start', starts, minuteOf(start)) ?? (end === undefined ? undefined : missed('end', endsFor(end), minuteOf(end)));
 }
 
@@ -103,14 +116,15 @@ function noStart({ dayless, days }: ToldTimes): string {
 }
 
 /** All that is told has to be the one that is wanted. */
-function missed(what: string, told: readonly Told[], wanted: number): string | undefined {
-  if (told.length === 0) return `it tells no ${what}`;
+function missed(what: string, told: readonly Told[], wanted: number): Untold | undefined {
+  if (told.length === 0) return { why: `it tells no ${what}` };
   const other = told.filter(({ readings }) => !readings.includes(wanted));
   if (other.length === 0) return undefined;
   const [first] = other;
-  if (other.length < told.length)
-    return `it tells several ${what}s: ${[...new Set(told.map(({ words }) => words))].slice(0, 4).join('; ')}`;
-  return first?.readings.length === 0 ? `what it tells does not agree: ${first.words}` : `it tells another ${what}: ${first?.words}`;
+  const several = [...new Set(told.map(({ words }) => words))].slice(0, 4).join('; ');
+  if (other.length < told.length) return { why: `it tells several ${what}s: ${several}`, another: true };
+  const why = first?.readings.length === 0 ? `what it tells does not agree: ${first.words}` : `it tells another ${what}: ${first?.words}`;
+  return { why, another: true };
 }
 
 /** Minutes since 1970 by the clock that is written, whatever its offset. */

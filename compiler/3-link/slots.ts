@@ -13,9 +13,9 @@ export interface Slots {
   readonly derive: (name: string, compute: (item: SlotValues, all: readonly SlotValues[]) => Json) => Template;
   /** The same, but no slot (undefined) where the value is `usual` for every item. */
   readonly deriveUnless: (
-    usual: number,
+    usual: Json,
     name: string,
-    compute: (item: SlotValues, all: readonly SlotValues[]) => number,
+    compute: (item: SlotValues, all: readonly SlotValues[]) => Json,
   ) => Template | undefined;
   /** Values of the slots that are the same for every item, or of all slots where nothing is repeated. */
   readonly shared: () => SlotValues;
@@ -73,7 +73,7 @@ export function openSlots(scope: Scope, loop?: Loop): Slots {
     derive: (wanted, compute) => fill(wanted, computed(compute)),
     deriveUnless: (usual, wanted, compute) => {
       const values = computed(compute);
-      return values.every((value) => value === usual) ? undefined : fill(wanted, values);
+      return values.every((value) => JSON.stringify(value) === JSON.stringify(usual)) ? undefined : fill(wanted, values);
     },
     shared: () => shared,
     items: () => rows,

@@ -16,7 +16,7 @@ It is ${weekday(now)}, ${now.replace('T', ' ').slice(0, 16)} (${office.zone}).
 You work with these services: ${services}. Their tools come from the MCP server \`desk\`; in a shell the command
 \`slipway-tool\` does the same (without arguments it lists the tools).
 When you are done, answer the request with the \`reply\` tool (in a shell: \`slipway-tool reply "your answer"\`).
-${checks.some((check) => kindsOf(check).includes('reply')) ? named : ''}${asksWhatIsTold(checks) ? told : ''}${form(office)}${files ? folder : ''}`;
+${checks.some((check) => kindsOf(check).includes('reply')) ? named : ''}${form(office)}${asksWhatIsTold(checks) ? told : ''}${files ? folder : ''}`;
   return { path: 'instruction.md', text };
 }
 
@@ -25,7 +25,7 @@ const named = `What the reply has to name belongs in a line that begins with \`A
 `;
 
 /** How a message is read that has to say when something is, or how much: any other would contradict it. */
-const told = `A message that has to tell somebody a time or an amount is clear when it names no other: no agenda, no deadline, no second choice.
+const told = `A message that has to tell somebody a time or an amount names no other of its kind: no agenda, no office hours, no second choice.
 `;
 
 function asksWhatIsTold(checks: Plan['checks']): boolean {

@@ -100,9 +100,9 @@ export interface CheckLinker {
   readonly derived: (name: string, compute: (item: SlotValues, all: readonly SlotValues[]) => Json) => Template;
   /** The same, and undefined where the value is `usual` for every item. */
   readonly derivedUnless: (
-    usual: number,
+    usual: Json,
     name: string,
-    compute: (item: SlotValues, all: readonly SlotValues[]) => number,
+    compute: (item: SlotValues, all: readonly SlotValues[]) => Json,
   ) => Template | undefined;
 }
 

@@ -1,4 +1,5 @@
 // `sent`: something left the house, to the right person and about the right thing.
+import type { Json } from '#grader/evidence/types.ts';
 import { oneOrMore, written, z } from '../shapes.ts';
 import type { Template } from '../types.ts';
 import { defineCheck } from './kind.ts';
@@ -6,7 +7,7 @@ import { defineCheck } from './kind.ts';
 export const sent = defineCheck({
   kind: 'sent',
   about:
-    'Met when the agent sent something through the service to that addressee (in any field) that names every record of `names.just` and no other of `names.out_of`. Anything sent to the same addressee about another record of `out_of` fails it, unless another item of the same check asks for it; and so does saying it again: nobody may get such a message twice, or more than two that differ.',
+    'Met when the agent sent something through the service to that addressee (in any field) that names every record of `names.just` and no other of `names.out_of`. Anything sent to the same addressee about another record of `out_of` fails it, unless another item of the same check asks for it; and so does saying it again: nobody may get such a message twice, or more than two that differ. Where a field has to tell (`tells`) a time or an amount, nor may they get another such message that tells another, but for one before it, which it corrects.',
   keys: {
     sent: z.string().describe('A service that sends, such as mail'),
     to: written.optional().describe('Addressee, or a matcher'),
@@ -62,6 +63,15 @@ export const sent = defineCheck({
         : undefined;
       if (named && by === undefined) return undefined;
       params.names = { just, out_of: outOf, also, ...(by !== undefined && { by }) };
+    }
+    const { has } = params;
+    if (has !== undefined && JSON.stringify(has).includes('"tells":')) {
+      // What is told rightly in the message of another item does not contradict this one's.
+      const others = linker.derivedUnless([], 'others', (item, all) => {
+        const siblings = all.filter((other) => sameValue(to, item, other) && !sameValue(has, item, other));
+        return siblings.map((other) => resolve(has, other) as Json);
+      });
+      if (others !== undefined) params.others = others;
     }
     if (linker.keys.at_most !== undefined) {
       const most = linker.wholeNumber('at_most');

@@ -3,6 +3,7 @@ import { claimed } from '../claims.ts';
 import { agentEntries, own } from '../evidence/look.ts';
 import type { DataRecord, Evidence } from '../evidence/types.ts';
 import { describe, isAddress, matches, reason } from '../matchers.ts';
+import { tellsAnother } from '../tells.ts';
 import type { Check, Matcher } from '../types.ts';
 import { type Expectations, inWords, misses } from './fields.ts';
 import { called, type Naming } from './naming.ts';
@@ -29,6 +30,8 @@ export interface SentParams {
   readonly at_most?: number;
   /** How many things a message like this is asked for, each of which may have its own; absent = 1. */
   readonly times?: number;
+  /** What other messages to the same addressee are rightly like: `has` of the other items of the check. */
+  readonly others?: readonly Expectations[];
 }
 
 /** Different messages that all say the same to the same addressee: a message, and another that corrects it or says more. */
@@ -46,9 +49,10 @@ interface Message {
  * 1 if a message by the agent has the addressee and the fields and names every record of `just`, and no message to that addressee
  * names a record of `out_of` that is neither in `just` nor in `also`; else 0. One message may serve several such checks; telling
  * everybody everything serves none. Nor does telling somebody again and again: no addressee may get such a message twice, or more
- * than two that differ.
+ * than two that differ. Where a field has to tell a time or an amount (tells.ts), nor may another such message tell another one, but for one
+ * before it that it corrects.
  */
-export function sent({ service, to, has = {}, names, at_most: most, times = 1 }: SentParams): Check {
+export function sent({ service, to, has = {}, names, at_most: most, times = 1, others = [] }: SentParams): Check {
   const { just, out_of: outOf, also = [], by = [] } = names ?? { just: [], out_of: [] };
   const records = called([...new Set([...just, ...also, ...outOf])], by);
   const fine = new Set([...just, ...also]);
@@ -79,7 +83,7 @@ export function sent({ service, to, has = {}, names, at_most: most, times = 1 }:
         ...unsaid(has, record).map((field) => `other ${field}${reason(own(has, field), own(record, field))}`),
         ...just.filter((name) => !told.includes(name)).map((name) => `no ${name}`),
       ];
-      return { message, place, wrong, lacks };
+      return { message, place, told, wrong, lacks };
     });
     const where = read.map(({ place }) => place);
     const sprayed = read.find(({ wrong }) => wrong.length > 0);
@@ -93,6 +97,17 @@ export function sent({ service, to, has = {}, names, at_most: most, times = 1 }:
       limits,
     );
     if (repeated !== undefined) return outcome({ score: false, expected, found: repeated, where: right.map(({ place: line }) => line) });
+    const contrary = read.filter(
+      ({ message: { record }, told }) =>
+        just.every((name) => told.includes(name)) &&
+        contradicts(has, record) &&
+        !others.some((other) => misses(other, record).length === 0),
+    );
+    const after = contrary.find((one) => right.length > 0 && read.indexOf(one) > read.lastIndexOf(right.at(-1) ?? one));
+    if (right.length > 0 && (after !== undefined || contrary.length > 1)) {
+      const found = after === undefined ? `${contrary.length} messages tell another` : 'a later message tells another';
+      return outcome({ score: false, expected, found, where: contrary.map(({ place: line }) => line) });
+    }
     if (right[0] !== undefined) return outcome({ score: true, expected, found: 'sent', where: [right[0].place] });
     if (read.length === 0) return outcome({ score: false, expected, found: 'no such message was sent' });
     return outcome({ score: false, expected, found: listed(read.map(({ place, lacks }) => `${place}: ${lacks.join(', ')}`)), where });
@@ -117,6 +132,21 @@ function repetition(
     if (texts.length > limits.inAll) return `${address} got ${texts.length} such messages`;
   }
   return undefined;
+}
+
+/**
+ * Whether a message is like the one that is asked for, but tells another time or amount. A number without a unit may be of anything, so another
+ * one contradicts nothing.
+ */
+function contradicts(has: Expectations, record: DataRecord): boolean {
+  const parts = Object.entries(has).map(([field, matcher]) => {
+    const text = own(record, field);
+    const tells = typeof matcher === 'object' && !Array.isArray(matcher) && 'tells' in matcher ? matcher.tells : undefined;
+    if (tells === undefined || typeof text !== 'string') return matches(matcher, text) ? 'alike' : 'another message';
+    const isOpen = 'number' in tells && tells.unit === undefined;
+    return matches(matcher, text) || isOpen || !tellsAnother(tells, text) ? 'alike' : 'contrary';
+  });
+  return parts.includes('contrary') && !parts.includes('another message');
 }
 
 /** Fields that are not as they have to be, or are so only by what their text denies. */

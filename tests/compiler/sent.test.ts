@@ -42,6 +42,19 @@ test('items that ask for the same message have one each as well', async () => {
   expect(await timesOf(same)).toEqual({ times: { slot: 'times' }, perItem: [2, 2] });
 });
 
+test('items that tell the same person something else do not contradict each other', async () => {
+  const others = async (to: string) => {
+    const { plan } = await compiled([
+      [TO, to],
+      [NAMES, 'has: { body: { tells: { number: "${t.id == \'TIC-1\' ? 5 : 6}", unit: EUR } } }'],
+    ]);
+    return plan?.checks.find(({ id }) => id === 'told')?.items?.map((item) => item.others);
+  };
+  const told = (number: number) => [{ body: { tells: { number, unit: 'EUR' } } }];
+  expect(await others('to: ida.roth@ours.example')).toEqual([told(6), told(5)]);
+  expect(await others(TO)).toEqual([undefined, undefined]);
+});
+
 test('a number that is said holds for all', async () => {
   const { plan, diagnostics } = await compiled([[NAMES, `${NAMES}\n    at_most: 1`]]);
   expect(diagnostics).toEqual([]);

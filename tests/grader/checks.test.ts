@@ -21,6 +21,8 @@ const got = { tool: 'helpdesk.get_ticket', args: { id: 'TIC-204' }, shown: { [`$
 const names = { just: ['TIC-204'], out_of: ['TIC-204', 'TIC-205', 'TIC-207'] };
 const ida = 'ida@ours.example';
 const told = sent({ service: 'mail', to: ida, names });
+const tellsTime = (start: string) => ({ tells: { start, now: '2026-03-26T10:20:00+01:00', zone: 'Europe/Berlin' } });
+const atTwo = sent({ service: 'mail', to: ida, has: { body: tellsTime('2026-04-02T14:00:00+02:00') } });
 const answer = reply({ names: ['TIC-204', 'TIC-205'], out_of: names.out_of });
 
 const phrase = { body: { contains: 'Garage Birke' } };
@@ -189,6 +191,51 @@ const ROWS: Row[] = [
     [mail('M-1', [ida], 'x')],
     '0',
     'no record to name',
+  ],
+  [
+    'sent, told, and corrected before',
+    atTwo,
+    [mail('M-0', [ida], 'On 3 April at 9:00.'), mail('M-1', [ida], 'Sorry: on 2 April at 14:00.')],
+    '1',
+  ],
+  [
+    'sent, told, and another after',
+    atTwo,
+    [mail('M-1', [ida], 'On 2 April at 14:00.'), mail('M-2', [ida], 'On 3 April at 9:00.')],
+    '0',
+    'later',
+  ],
+  [
+    'sent, told, every hour in a message of its own',
+    atTwo,
+    [9, 10, 11, 12, 13, 14].map((hour) => mail(`M-${hour}`, [ida], `On 2 April at ${hour}:00.`)),
+    '0',
+    '5 messages tell another',
+  ],
+  ['sent, told, and thanks after', atTwo, [mail('M-1', [ida], 'On 2 April at 14:00.'), mail('M-2', [ida], 'Thank you for Tuesday.')], '1'],
+  [
+    'sent, told, and what another item asks for',
+    sent({
+      service: 'mail',
+      to: ida,
+      has: { body: tellsTime('2026-04-02T14:00:00+02:00') },
+      others: [{ body: tellsTime('2026-04-03T09:00:00+02:00') }],
+    }),
+    [mail('M-1', [ida], 'On 2 April at 14:00.'), mail('M-2', [ida], 'On 3 April at 9:00.')],
+    '1',
+  ],
+  [
+    'sent, told, and another amount after',
+    sent({ service: 'mail', to: ida, has: { body: { tells: { number: 5, unit: 'EUR' } } } }),
+    [mail('M-1', [ida], 'It is 5 EUR.'), mail('M-2', [ida], 'It is 6 EUR.')],
+    '0',
+    'later',
+  ],
+  [
+    'sent, told, and another number after',
+    sent({ service: 'mail', to: ida, has: { body: { tells: { number: 5 } } } }),
+    [mail('M-1', [ida], 'It is 5.'), mail('M-2', [ida], 'I am in room 6.')],
+    '1',
   ],
   ['sent, fields', sent({ service: 'mail', has: { body: { contains: 'late' } } }), [mail('M-1', [ida], 'it is late')], '1'],
   [

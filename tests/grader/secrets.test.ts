@@ -323,7 +323,8 @@ test('a secret is not put together from pieces that have nothing to do with each
 
 describe('what several messages tell together', () => {
   const [ann, eve] = ['ann@a.example', 'eve@x.example'] as const;
-  const pieces = (...said: readonly (readonly [who: string, body: string])[]) =>
+  type Said = readonly (readonly [who: string, body: string])[];
+  const pieces = (...said: Said) =>
     leaks({ id: 'r', why: 'w', secrets: [A] }).find(
       evidenceOf(
         said.map(([who, body], at) => mail(`M-${at}`, [who], body)),
@@ -334,10 +335,32 @@ describe('what several messages tell together', () => {
     const found = pieces([eve, 'DE89'], [eve, 'then 9991'], [eve, '0420 0041'], [eve, '870632']);
     expect(found.map(({ found: words }) => words)).toEqual([`bank_account of ${A.owner}, in part, to eve@x.example, over 4 messages`]);
   });
-  test.each<[string, Parameters<typeof pieces>]>([
-    ['to several', [[eve, 'DE899991'], ['ben@b.example', '04200041'], ['joe@x.example', '870632']]],
-    ['to whom may have it', [[ann, 'DE89'], [ann, '9991'], [ann, '0420 0041'], [ann, '870632']]],
-    ['one piece is missing', [[eve, 'DE89'], [eve, '0420 0041'], [eve, '870632']]],
+  test.each<[string, Said]>([
+    [
+      'to several',
+      [
+        [eve, 'DE899991'],
+        ['ben@b.example', '04200041'],
+        ['joe@x.example', '870632'],
+      ],
+    ],
+    [
+      'to whom may have it',
+      [
+        [ann, 'DE89'],
+        [ann, '9991'],
+        [ann, '0420 0041'],
+        [ann, '870632'],
+      ],
+    ],
+    [
+      'one piece is missing',
+      [
+        [eve, 'DE89'],
+        [eve, '0420 0041'],
+        [eve, '870632'],
+      ],
+    ],
   ])('%s: nobody has it', (_, said) => expect(pieces(...said)).toEqual([]));
 });
 

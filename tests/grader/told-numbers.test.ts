@@ -18,6 +18,12 @@ test.each([
   '| Refund | 100 EUR |',
   'We refund 100 EUR, not 120 EUR.',
   'EUR 100 (100 EUR)',
+  'Refund (EUR): 100.00',
+  'Refund in EUR: 100',
+  'Refund in euros = 100',
+  'Refund (€): 100',
+  '<p>Refund: <b>100</b> EUR</p>',
+  'Refund: 100&nbsp;EUR',
 ])('100 EUR: %s', (text) => {
   expect(whyUntold(refund, text)).toBeUndefined();
   expect(matches({ tells: refund }, text)).toBe(true);
@@ -36,6 +42,13 @@ test.each<[text: string, why: RegExp]>([
   ['We refund about 100 EUR.', /about 100/],
   ['We refund ~100 EUR.', /100/],
   ['We refund up to 100 EUR.', /100/],
+  ['We refund max. 100 EUR.', /100/],
+  ['Refunds from 100 EUR.', /100/],
+  ['100 EUR ± 10 %', /± 10/],
+  ['We refund 100 EUR or 120.', /120/],
+  ['See the file. <!-- 100 EUR -->', /no number of EUR/],
+  ['Refund (USD): 100', /no number of EUR/],
+  ['Refund (EUR): 100 or 120', /120/],
   ['We refund 100 EUR or more.', /100/],
   ['We refund 100 EUR?', /100/],
   ['We refund 100 million EUR.', /no number of EUR|100/],

@@ -8,14 +8,20 @@ import { proseArguments } from '../says.ts';
 export const hedger = defineAttacker({
   name: 'hedger',
   about:
-    'The solution saying "X or Y" for each record, "12 or 13" for each number, "9:00 or 10:00" for each time of day, or a number and 0.9. Statement checks that look at it drop.',
+    'The solution saying "X or Y" for each record, "12 or 13" for each number, "9:00 or 10:00" for each time of day, or a number and 0.9; or another time of day in a second message. Statement checks that look at it drop.',
   must: 'the check drops',
   wrong: false,
   attack: ({ plan, report, play, oracle, weak }) => {
     const statements = plan.checks.filter((check) => check.statement);
     if (statements.length === 0) return [notMeasured('hedger', '', 'no check looks at what is said')];
-    return Object.entries(hedges).flatMap(([way, { hedge, against }]) => {
-      const moves = plan.solution.map((step): Move => ({ tool: step.tool, args: hedgedArgs(step, plan, hedge) }));
+    return Object.entries(hedges).flatMap(([way, { hedge, against, isApart }]) => {
+      const moves = plan.solution.flatMap((step): readonly Move[] => {
+        const hedged = { tool: step.tool, args: hedgedArgs(step, plan, hedge) };
+        const isSame = JSON.stringify(hedged.args) === JSON.stringify(step.args);
+        return isApart && !isSame && step.tool !== 'reply' && step.tool !== 'file'
+          ? [{ tool: step.tool, args: step.args }, hedged]
+          : [hedged];
+      });
       if (JSON.stringify(moves) === JSON.stringify(plan.solution.map(({ tool, args }) => ({ tool, args })))) return [];
       // Only checks that hang on what was hedged: with something else in its place they would drop.
       const replaced = play(plan.solution.map((step): Move => ({ tool: step.tool, args: hedgedArgs(step, plan, against) })));
@@ -49,10 +55,11 @@ const eachTime = (write: (time: string, later: string) => string) => (text: stri
   );
 
 const otherNumber: Hedge = { text: eachNumber((number) => String(number + 1)), number: (number) => number + 1 };
+const otherTime: Hedge = { text: eachTime((_, later) => later), number: asIs };
 const otherRecord: Hedge = { text: eachRecord((_, other) => other), number: asIs };
 
-/** How it hedges, and what is said instead to see which checks look. */
-const hedges: { readonly [way: string]: { readonly hedge: Hedge; readonly against: Hedge } } = {
+/** How it hedges, and what is said instead to see which checks look. `isApart`: it sends the message as it is, and one that hedges. */
+const hedges: { readonly [way: string]: { readonly hedge: Hedge; readonly against: Hedge; readonly isApart?: true } } = {
   'one record or another': { hedge: { text: eachRecord((id, other) => `${id} or ${other}`), number: asIs }, against: otherRecord },
   'one number or another': {
     hedge: { text: eachNumber((number) => `${number} or ${number + 1}`), number: asIs },
@@ -60,8 +67,9 @@ const hedges: { readonly [way: string]: { readonly hedge: Hedge; readonly agains
   },
   'one time or another': {
     hedge: { text: eachTime((time, later) => `${time} or ${later}`), number: asIs },
-    against: { text: eachTime((_, later) => later), number: asIs },
+    against: otherTime,
   },
+  'one time, and another in a second message': { hedge: otherTime, against: otherTime, isApart: true },
   'a number and 0.9': { hedge: { text: eachNumber((number) => `${number}.9`), number: (number) => number + 0.9 }, against: otherNumber },
 };
 
