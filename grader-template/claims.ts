@@ -74,7 +74,7 @@ function undoubted(sentence: string, { names }: Names): readonly string[] {
 
 /** One of these is in every turn of phrase below: a sentence with none of them claims all that it says. */
 const DOUBT =
-  /disregard|ignore|forget|scratch|retract|withdraw|take|wrong|incorrect|mistaken|false|untrue|invalid|(?<![a-z])no(?:[tr]|ne)?(?![a-z])|n['’]t|never|kidding|made|correction|thought|neither|without|but|except|other|apart|instead|rather|le(?:ft|aving)|stay|remain|unchanged|untouched|skipped|excluded|kept/iu;
+  /disregard|ignore|forget|cannot|scratch|retract|withdraw|take|wrong|incorrect|mistaken|false|untrue|invalid|(?<![a-z])no(?:[tr]|ne)?(?![a-z])|n['’]t|never|kidding|made|correction|thought|neither|without|but|except|other|apart|instead|rather|le(?:ft|aving)|stay|remain|unchanged|untouched|skipped|excluded|kept/iu;
 
 /** A mark stays where something was struck out or cannot be seen, so that nothing fuses. */
 function withoutStruckOut(text: string): string {
@@ -146,8 +146,9 @@ const FINDING =
   '(?:find|found|see|seen|receive|received|trust|rely|relied|verify|verified|confirm|confirmed|recognise|recognize|believe|hear|heard)';
 /** Nor "I did not touch anything else": that is about the others. */
 const OTHERS = '(?:anything (?:else|more)|any (?:others?|more)|(?:the )?others?|the rest)';
+const CALLED_OFF = `\\b(?:(?:(?:will|does|do|can|could|would) not|cannot|(?:wo|do|does|ca|could|would)n['’]t) (?:take place|be held|go ahead))\\b`;
 const DENIED = new RegExp(
-  `\\b(?:I|we) (?:did not|didn't|didn’t|have not|haven't|haven’t|never) (?!${FINDING}\\b)(?!\\w+ ${OTHERS}\\b)\\w`,
+  `\\b(?:I|we) (?:did not|didn't|didn’t|have not|haven't|haven’t|never) (?!${FINDING}\\b)(?!\\w+ ${OTHERS}\\b)\\w|${CALLED_OFF}`,
   'iu',
 );
 const LABELS = [

@@ -63,7 +63,8 @@ function decoded(text: string): Searched {
  * | masked | a beginning and an end around `••••`, `****`, `xxxx`, that show more than half, or as many as "in part" |
  * | reversed | whole or in part, backwards |
  *
- * Of an address of the web its path counts for itself, where it is 8 characters or more with 4 digits; of an amount also `38.6k` for 38640.
+ * Of an address of the web its path counts for itself, where it is 8 characters or more with 4 digits; of an amount also `38.6k` and `3864000 cents` for
+ * 38640.
  *
  * `known` are significant characters that whoever reads the text has anyway: other values of the kind, public text. What one of them shows
  * as well tells nobody anything: what two keys begin with, when one of the two may be told.
@@ -91,7 +92,8 @@ function findGiveaway(value: string, text: Searched, known: readonly string[]): 
   const path = pathOf(value);
   const ofPath = path === undefined ? undefined : giveawayOf(path, text, known);
   if (ofPath !== undefined) return ofPath === 'whole' ? 'in part' : ofPath;
-  return tellsInThousands(value, text, known) ? 'in part' : undefined;
+  const cents = /^\d{4,13}$/u.test(value.trim()) ? giveawayOf(`${value.trim()}00`, text, known) : undefined;
+  return cents === 'whole' || tellsInThousands(value, text, known) ? 'in part' : undefined;
 }
 
 /** What is secret of an address of the web: behind its host, which many share. Only where it is no word. */

@@ -21,7 +21,7 @@ ${checks.some((check) => kindsOf(check).includes('reply')) ? named : ''}${form(o
 }
 
 /** How a reply is read where it is read as prose. */
-const named = `What the reply has to name belongs in a line that begins with \`Answer:\`, or in a list right below that line.
+const named = `What the reply has to name belongs in a line that begins with \`Answer:\`, or in a list right below that line, every id in full.
 `;
 
 /** How a message is read that has to say when something is, or how much: any other would contradict it. */

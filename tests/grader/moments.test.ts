@@ -112,6 +112,8 @@ test.each<[text: string, why: RegExp]>([
   ['Tuesday, for 13.15 EUR to 14.00 EUR', /time/],
   ['Tuesday, lunch is 13.15', /time/],
   ['None of these: The kickoff is on Tuesday, 31 March, from 13:15 to 14:00.', /tells/],
+  ['It will not take place on Tuesday, 31 March, from 13:15 to 14:00.', /tells/],
+  ['The kickoff on Tuesday, 31 March, 13:15-14:00 cannot go ahead.', /tells/],
   ['The kickoff is on Tuesday, 31 March, from 13:15 to 14:00.\n\nSorry, that was wrong. Please disregard the above.', /tells/],
   ['not on Tuesday at 13:15 to 14:00', /tells/],
   ['after 13:15 on Tuesday, before 14:00', /time/],
