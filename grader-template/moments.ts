@@ -29,6 +29,8 @@ export interface ToldTimes {
 export interface Here extends OfficeZone {
   /** The day on which it was written, `2026-03-26`: what `Tuesday` and `31 March` are counted from. */
   readonly day: string;
+  /** A day is asked for and no time of day: `20.03.` is one. */
+  readonly isDay?: boolean;
 }
 
 /**
@@ -72,7 +74,7 @@ const MOST = 400;
 
 type Token = DayToken | ClockToken | LengthToken;
 
-function tokensOf(text: string, { day, ...zone }: Here): readonly Token[] {
+function tokensOf(text: string, { day, isDay = false, ...zone }: Here): readonly Token[] {
   const today = dayNumber(day) ?? 0;
   const tokens: Token[] = [];
   let at = 0;
@@ -89,7 +91,10 @@ function tokensOf(text: string, { day, ...zone }: Here): readonly Token[] {
         text,
         at,
         today,
-        expected: (isClose && last.kind === 'day' && last.weekday !== undefined) || /^(?:on|on the|the|am|dated?|day)$/u.test(lead),
+        expected:
+          (isDay && /^\d{1,2}\.\s?\d{1,2}\./u.test(text.slice(at, at + 7))) ||
+          (isClose && last.kind === 'day' && last.weekday !== undefined) ||
+          /^(?:on|on the|the|am|dated?|day)$/u.test(lead),
       }) ??
       clockAt({
         text,

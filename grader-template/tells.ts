@@ -90,7 +90,7 @@ function numberUntold({ number, within = 0, unit, beside = [] }: TellsNumber, te
 function timeUntold({ start, end, now, zone }: TellsTime, text: string): Untold | undefined {
   const offset = /T.*([+-])(\d{2}):(\d{2})$/u.exec(start);
   const minutes = offset === null ? 0 : (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]));
-  const here = { day: now.slice(0, 10), zone, offset: minutes };
+  const here = { day: now.slice(0, 10), zone, offset: minutes, isDay: !start.includes('T') };
   const plain = plainText(text);
   const all = toldTimes(plain, here);
   const told = all.written.length === 0 ? all : toldTimes(claimed(plain, all.written, { whole: true }), here);

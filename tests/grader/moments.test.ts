@@ -148,6 +148,14 @@ test.each<[text: string, holds: boolean]>([
   ['due on 30 March', false],
   ['due in March', false],
   ['Not on 31 March.', false],
+  ['until 31.03.', true],
+  ['until 31.03. at the latest.', true],
+  ['until Tue 31.03. (Tuesday)', true],
+  ['until 31.3.', true],
+  ['until the 31.03., thanks.', true],
+  ['until 31.03.26.', true],
+  ['until 30.03.', false],
+  ['until 01.04., no longer until 31.03.', false],
 ])('a day alone: %s is %s', (text, holds) => {
   expect(matches(day, text)).toBe(holds);
 });

@@ -197,3 +197,13 @@ test('what the solution makes and sends, twice and ten times', async () => {
     'held: 10 times each; meant to be: it may be said again',
   ]);
 });
+
+test('the number of a date is no number to hedge', async () => {
+  const dated: readonly (readonly [string, string])[] = [
+    ['request: >\n  Please', 'request: >\n  The new time limit for all of them is the twentieth of this month. Please'],
+    ['by mail which ticket it is,', 'by mail which ticket it is and until when there is time,'],
+    ['    names: { just: "${t}"', '    has: { body: { tells: 2026-03-20 } }\n    names: { just: "${t}"'],
+    ['has waited too long', 'has waited too long; there is time until 2026-03-20, no longer until 8 March'],
+  ];
+  expect(await rowsOf('hedger', 'a number and 0.9', dated)).toEqual([]);
+});

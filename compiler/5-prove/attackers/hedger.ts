@@ -41,8 +41,10 @@ interface Hedge {
 }
 
 const asIs = (number: number) => number;
-const eachNumber = (write: (number: number) => string) => (text: string) =>
-  text.replace(/(?<![\w.,:@-])\d+(?![\w:@-]|[.,]\d)/g, (digits) => write(Number(digits)));
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
+/** Not those of a date: 8.9 March is no day, and an answer that says so hedges nothing. */
+const NUMBER = new RegExp(`(?<![\\w.,:@-]|\\b${MONTH} )\\d+(?![\\w:@-]|[.,]\\d|\\.? ${MONTH})`, 'gi');
+const eachNumber = (write: (number: number) => string) => (text: string) => text.replace(NUMBER, (digits) => write(Number(digits)));
 const eachRecord = (write: (id: string, other: string) => string) => (text: string, plan: Plan) =>
   text.replace(/[A-Za-z][\w-]*/g, (word) => {
     const other = neighbour(word, plan);
