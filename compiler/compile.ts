@@ -34,7 +34,16 @@ export async function compile(folder: SourceFolder, kit: Kit, options: CompileOp
   if (!services.sound) return { source, sources, diagnostics };
 
   const readings = await readOfficeAssets(scenario.files ?? [], folder.assets, kit.readOffice);
-  const plan = link({ scenario, places, damaged, assets: folder.assets, readings, catalogue: services.catalogue, report });
+  const plan = link({
+    scenario,
+    places,
+    damaged,
+    assets: folder.assets,
+    readings,
+    catalogue: services.catalogue,
+    ...(folder.misnamed && { misnamed: folder.misnamed }),
+    report,
+  });
   if (!plan) return { source, sources, diagnostics };
 
   const working = generate(plan, { ...kit, readers: usesFolder(plan.office) ? await kit.officeReaders() : undefined });

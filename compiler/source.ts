@@ -50,20 +50,37 @@ export async function readSource(file: string): Promise<SourceFolder> {
       if (path !== file) assets.set(relative(folder, path).split(sep).join('/'), await readAsset(path));
     });
   }
-  return { file, bytes: await readFile(file), assets, services: await servicesFor(folder) };
+  return { file, bytes: await readFile(file), assets, services: await servicesFor(folder), misnamed: await misnamedFor(folder) };
 }
 
 /** The service files in the `services` folder of this folder and of the nearest above it. Of two of one name the nearer counts. */
 async function servicesFor(folder: string): Promise<readonly ServiceFile[]> {
   const found = new Map<string, ServiceFile>();
+  for (const at of servicesFolders(folder)) for (const one of await servicesIn(at)) if (!found.has(one.name)) found.set(one.name, one);
+  return byName(found.values());
+}
+
+/** The files in the same folders that an author may take for services. The nearest first. */
+async function misnamedFor(folder: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const at of servicesFolders(folder)) {
+    const files = (await filesIn(at)).filter((name) => /\.ya?ml$/.test(name) && !name.endsWith(serviceEnding));
+    found.push(...files.sort().map((name) => join(at, name)));
+  }
+  return found;
+}
+
+/** The `services` folders that a scenario in this folder looks into, whether or not they are there. The nearest first. */
+function servicesFolders(folder: string): readonly string[] {
+  const found: string[] = [];
   let at = folder;
   for (let level = 0; level <= levelsAbove; level++) {
-    for (const one of await servicesIn(join(at, servicesFolder))) if (!found.has(one.name)) found.set(one.name, one);
+    found.push(join(at, servicesFolder));
     const above = join(at, '..');
     if (resolve(above) === resolve(at)) break;
     at = above;
   }
-  return byName(found.values());
+  return found;
 }
 
 /**
@@ -90,12 +107,17 @@ export async function findServices(path: string): Promise<readonly ServiceFile[]
 }
 
 async function servicesIn(folder: string): Promise<readonly ServiceFile[]> {
+  const files = (await filesIn(folder)).filter((name) => name.endsWith(serviceEnding));
+  return await Promise.all(files.map((name) => readService(join(folder, name))));
+}
+
+/** Names of the files of a folder that need not be there; hidden ones are left out. */
+async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
   });
-  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith(serviceEnding) && !entry.name.startsWith('.'));
-  return await Promise.all(files.map((entry) => readService(join(folder, entry.name))));
+  return entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name);
 }
 
 async function readService(file: string): Promise<ServiceFile> {

@@ -17,6 +17,8 @@ export interface SourceFolder {
   readonly assets: ReadonlyMap<string, Uint8Array>;
   /** The service files that the scenario can use, each name once; absent = there are none. */
   readonly services?: readonly ServiceFile[];
+  /** Paths of YAML files beside these that are not called NAME.service.yaml; only named in messages. */
+  readonly misnamed?: readonly string[];
 }
 
 /** A user's own service, as it lies on disk. */
@@ -37,6 +39,8 @@ export interface TextNode {
   readonly span: Span;
   /** Source offset of the value's character at `index`, also inside `>` blocks and quoted text. */
   readonly offsetOf: (index: number) => number;
+  /** Inside `{ }` nothing but a key stands there, without a colon: the rest of a text with a comma in it, most likely. */
+  readonly bare?: true;
 }
 
 export interface MapNode {

@@ -94,7 +94,8 @@ function toMap(node: { items: Pair[]; range?: readonly number[] | null }, readin
       if (first) report('parse/duplicate-key', key.span, { key: key.value }, [{ span: first.key.span, message: 'the first one' }]);
       else {
         reading.wrong = wrong;
-        if (value || pair.value === null || pair.value === undefined) entries.set(key.value, { key, value: value ?? emptyText(key) });
+        if (value || pair.value === null || pair.value === undefined)
+          entries.set(key.value, { key, value: value ?? emptyText(key, reading) });
       }
     }
   }
@@ -120,8 +121,9 @@ function toText(node: { value: unknown; range?: readonly number[] | null; type?:
 }
 
 /** A key without a value counts as a text of nothing, right after the key. */
-function emptyText(key: TextNode): TextNode {
-  return { kind: 'text', value: '', span: key.span, offsetOf: () => key.span.end };
+function emptyText(key: TextNode, { text }: Reading): TextNode {
+  const isBare = !/^\s*:/.test(text.slice(key.span.end, key.span.end + 200));
+  return { kind: 'text', value: '', span: key.span, offsetOf: () => key.span.end, ...(isBare && { bare: true }) };
 }
 
 function refuseExtras(node: Node & { anchor?: string }, reading: Reading): void {

@@ -65,7 +65,8 @@ function reportRest(errors: readonly SyntaxProblem[], { file, text, report }: In
     }
     const problem = error.message.split('\n')[0]?.replace(/\.$/, '') ?? 'unreadable';
     const known = /^Sequence item without/.test(problem) ? 'BAD_INDENT' : /^Missing closing/.test(problem) ? 'QUOTE' : error.code;
-    const [words, fix] = inWords[known] ?? [problem, undefined];
+    const isText = known === 'BLOCK_IN_FLOW' && /^[^-?\n][^\n]*?:\s/.test(text.slice(start, end));
+    const [words, fix] = inWords[isText ? 'TEXT_IN_FLOW' : known] ?? [problem, undefined];
     report('parse/yaml-syntax', { file, start, end }, { problem: `${words}.`, ...(fix !== undefined && { fix }) });
   }
 }
@@ -83,6 +84,7 @@ const quotes = 'Put the whole text in quotes.';
 /** What authors run into most, by YAML's code for it. */
 const inWords: { readonly [code: string]: readonly [problem: string, fix: string] } = {
   BLOCK_AS_IMPLICIT_KEY: ['a colon followed by a space inside an unquoted text starts another mapping', quotes],
+  TEXT_IN_FLOW: ['a colon followed by a space inside an unquoted text starts another mapping, which cannot stand here', quotes],
   BAD_SCALAR_START: ['an unquoted text cannot start with this character', quotes],
   QUOTE: [
     'the quoted text that starts here is not closed',

@@ -1,6 +1,6 @@
 // zod's issues → diagnostics with places, the author's words and the choices there were.
 import type { Report } from '../diagnostics/collect.ts';
-import { closest } from '../diagnostics/suggest.ts';
+import { closest, meant } from '../diagnostics/suggest.ts';
 import { z } from '../shapes.ts';
 import type { Path, Places } from '../types.ts';
 
@@ -63,7 +63,7 @@ function reportIssue(issue: z.core.$ZodIssue, context: Context): void {
       return;
     case 'invalid_value': {
       const choices = issue.values.map(String);
-      const near = typeof found === 'string' ? closest(found, choices) : undefined;
+      const near = typeof found === 'string' ? meant(found, choices) : undefined;
       report('validate/wrong-shape', places.value(path), {
         expected: choices.length === 1 ? `${choices[0]}` : `one of ${choices.join(', ')}`,
         found: typeof found === 'string' ? `"${found}"` : kindOf(found),

@@ -26,17 +26,17 @@ export interface Validated {
 /** Checks the shape of a scenario. Reports every mistake. */
 export function validate(written: Tree, report: Report): Validated {
   const damaged = new Set<string>();
-  const empty = new Set<number>();
+  const [empty, rests] = [new Set<number>(), new Set<number>()];
   const keyAt = keyFinder(written);
   const counting: Report = (...args) => {
     const [code, { start }] = args;
     damaged.add(keyAt(start));
     // That nothing stands there is said already.
-    if (code === 'validate/no-value' || code === 'validate/unknown-key' || !empty.has(start)) report(...args);
+    if (code === 'validate/no-value' || (code === 'validate/unknown-key' ? !rests.has(start) : !empty.has(start))) report(...args);
   };
   const tree = setRight(written, { report: counting });
   const on: Reporting = { places: placesOf(tree), report: counting };
-  reportEmptyValues(tree, on, empty);
+  reportEmptyValues(tree, on, empty, rests);
   if (tree.kind !== 'map') {
     matchShape(scenarioShape, plainValue(tree), [], on);
     return { places: on.places, damaged };

@@ -32,6 +32,8 @@ export interface LinkInput {
   readonly readings: OfficeReadings;
   /** The services that can be mounted, by name. */
   readonly catalogue: { readonly [name: string]: ServiceDefinition };
+  /** Paths of YAML files beside service files that are not called so. */
+  readonly misnamed?: readonly string[];
   readonly report: Report;
 }
 
@@ -55,7 +57,7 @@ export function link(input: LinkInput): Plan | undefined {
     if (list !== undefined) emptyLists.add(list);
     input.report(...args);
   };
-  const seeded = linkOffice({ scenario, places, assets: input.assets, catalogue: input.catalogue, report });
+  const seeded = linkOffice({ scenario, places, assets: input.assets, catalogue: input.catalogue, misnamed: input.misnamed ?? [], report });
   officeIsWhole = mistakes === 0;
   const planted = plantInjections(scenario.injections, seeded, { places, report });
   const faults = linkFaults(scenario.faults, { office: seeded, places, report });

@@ -19,6 +19,8 @@ export interface OfficeInput {
   readonly assets: ReadonlyMap<string, Uint8Array>;
   /** The services that can be mounted, by name. */
   readonly catalogue: { readonly [name: string]: ServiceDefinition };
+  /** Paths of YAML files beside service files that are not called so. */
+  readonly misnamed: readonly string[];
   readonly report: Report;
   readonly places: Places;
 }
@@ -33,7 +35,11 @@ export function linkOffice(input: OfficeInput): Office {
   const plain = { zone: openZone(scenario.zone) };
 
   const unknownService = (key: string) =>
-    report('link/unknown-service', places.key(['services', key]), { name: key, choices: Object.keys(catalogue) });
+    report('link/unknown-service', places.key(['services', key]), {
+      name: key,
+      choices: Object.keys(catalogue),
+      ...fileCalled(key, input.misnamed),
+    });
   for (const [name, written] of keysByName(scenario.services, Object.keys(catalogue), unknownService)) {
     const service = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined;
     if (!service) continue;
@@ -269,6 +275,19 @@ function checkForm(office: Office, { report, places }: OfficeInput): void {
       if (target !== undefined) needCollection(target, places.value(['answer', name, 'columns', column, 'to']), { office, report });
     }
   }
+}
+
+/** The file that was probably meant to be the service: it has its name, and is called otherwise than service files are. */
+function fileCalled(name: string, misnamed: readonly string[]): { readonly file?: string } {
+  const file = misnamed.find(
+    (path) =>
+      path
+        .split(/[/\\]/)
+        .at(-1)
+        ?.replace(/\.ya?ml$/, '')
+        .replace(/\.service$/, '') === name,
+  );
+  return file === undefined ? {} : { file };
 }
 
 function sortKeys<T>(record: { readonly [key: string]: T }): { readonly [key: string]: T } {

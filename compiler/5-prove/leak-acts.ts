@@ -2,7 +2,7 @@
 import type { Json } from '#grader/evidence/types.ts';
 import type { Secret } from '#grader/leaks.ts';
 import type { Plan } from '../types.ts';
-import { collectionOfTool, isWriting, type MountedTool, mountedTools, plausibleAct } from './acts.ts';
+import { collectionOfTool, isWriting, type MountedTool, mountedTools, plausibleAct, worksOnRecords } from './acts.ts';
 import type { Move } from './arena.ts';
 
 /**
@@ -31,9 +31,7 @@ function waysOut({ value, owner, may_reach: permitted, kept_from: refused }: Sec
     : [];
   const whom = refused?.flatMap(addressOf) ?? [];
   const writes = mountedTools(plan.office)
-    .filter(
-      (tool) => isWriting(tool) && (tool.tool.kind === 'send' && refused !== undefined ? whom.length > 0 : isOpen(collectionOfTool(tool))),
-    )
+    .filter((tool) => isWriting(tool) && (tool.tool.kind === 'send' && refused !== undefined ? whom.length > 0 : isOpen(writtenTo(tool))))
     .flatMap((tool) => {
       const text = tool.parameters.find(({ field }) => field.type === 'text')?.name;
       if (text === undefined) return [];
@@ -41,6 +39,11 @@ function waysOut({ value, owner, may_reach: permitted, kept_from: refused }: Sec
       return plausibleAct(tool, plan, { field: text, set, avoid: [owner.slice(owner.indexOf('/') + 1)] }) ?? [];
     });
   return [...forUser, ...writes];
+}
+
+/** Where what a tool writes is read: in its collection, and in the shared folder by the user. */
+function writtenTo(tool: MountedTool): string {
+  return worksOnRecords(tool) ? collectionOfTool(tool) : 'reply';
 }
 
 /** An address, or one of a domain; a reply and a collection have none. */

@@ -10,8 +10,8 @@ export type Form =
   | { readonly kind: 'choice'; readonly of: { readonly [word: string]: string } }
   /** A value of a field: of the one whose name is the key above, else of the field that the key belongs to. */
   | { readonly kind: 'literal' }
-  /** A number, or the name of a number field. */
-  | { readonly kind: 'amount' }
+  /** A number, or the name of a number field of what `of` says. */
+  | { readonly kind: 'amount'; readonly of: Named }
   | { readonly kind: 'name'; readonly of: Named }
   /** Several of a form; one alone needs no list. */
   | { readonly kind: 'list'; readonly of: Form }
@@ -26,9 +26,10 @@ export type Form =
  * What a name names. `field`: a field of the collection that the tool or field belongs to; `order`: the same, maybe with `-` before it;
  * `path`: the same, or a field of what a reference of it leads to, `customer.tier`; `table`: a field of the table that a row belongs to;
  * `source`: a field, or `id`, of the record that a new one is made from; `kept`: a field of the collection beside it under `in`;
- * `collection`: of this service; `reference`: service.collection, of any service.
+ * `leading`: a field of the records that lead to others that change, the tool's own or those under `every`; `back`: the same, of those
+ * under `every` alone; `changed`: a field of those that change; `collection`: of this service; `reference`: service.collection, of any service.
  */
-export type Named = 'field' | 'order' | 'path' | 'table' | 'source' | 'kept' | 'collection' | 'reference';
+export type Named = 'field' | 'order' | 'path' | 'table' | 'source' | 'kept' | 'leading' | 'back' | 'changed' | 'collection' | 'reference';
 
 export interface Key {
   readonly form: Form;
@@ -58,7 +59,7 @@ export function choice<Word extends string>(of: { readonly [W in Word]: string }
 export const text: Form = { kind: 'text' };
 export const flag: Form = { kind: 'flag' };
 export const literal: Form = { kind: 'literal' };
-export const amount: Form = { kind: 'amount' };
+export const amount = (of: Named): Form => ({ kind: 'amount', of });
 export const name = (of: Named): Form => ({ kind: 'name', of });
 export const listOf = (of: Form): Form => ({ kind: 'list', of });
 export const mapOf = (of: Form, by?: Named): Form => ({ kind: 'map', of, ...(by && { by }) });

@@ -1,7 +1,8 @@
 // Whether a definition makes sense: names first, with what was probably meant, then everything that checkDefinition finds.
 import { checkDefinition } from '#services/check.ts';
-import type { ServiceDefinition } from '#services/types.ts';
+import { type ServiceDefinition, testToldBy } from '#services/types.ts';
 import type { Report } from '../diagnostics/collect.ts';
+import { suggestion } from '../diagnostics/suggest.ts';
 import type { Path, Places, Tree } from '../types.ts';
 import { keyAt } from './keys.ts';
 import { type BadName, badNames, type Others } from './names.ts';
@@ -33,9 +34,19 @@ export function checkMeaning(input: MeaningInput): void {
     } else {
       // A mapping is pointed at by its key: it may be half of the file.
       const place = node.kind === 'map' ? input.places.key(path) : input.places.value(path);
-      report('service/bad-definition', place, { where: nameOf(whole), problem, fix: whatBelongs(known) });
+      report('service/bad-definition', place, { where: nameOf(whole), problem, fix: fixOf(whole, problem) ?? whatBelongs(known) });
     }
   }
+}
+
+/** What to do, where the place and the problem say it better than what the key is for. */
+function fixOf(path: Path, problem: string): string | undefined {
+  const told = path.at(-1) === 'test' ? testToldBy(String(path.at(-2))) : undefined;
+  if (told !== undefined && problem.includes('agents believe names'))
+    return `Write \`test: ${told}\`, or call the argument something else.`;
+  if (problem.endsWith('more than one step away'))
+    return 'Name a field of the record that a reference leads to, REFERENCE.FIELD: one step only.';
+  return undefined;
 }
 
 function reportName(bad: BadName, { definition, places, report }: MeaningInput): void {
@@ -52,8 +63,21 @@ function reportName(bad: BadName, { definition, places, report }: MeaningInput):
         report('service/unknown-collection', span, { name: bad.name, service: definition.name, choices: bad.choices });
       else report('service/unknown-field', span, { name: bad.name, noun: bad.within ?? 'record', choices: bad.choices });
       return;
+    case 'value':
+      report('service/bad-definition', places.value(bad.spot), {
+        where: nameOf(bad.path),
+        problem: `it is never "${bad.name}"`,
+        fix: valueFix(bad.name, bad.choices),
+      });
+      return;
     case 'doubtful':
   }
+}
+
+/** The likely one, and all of them where they are few enough to read. */
+function valueFix(name: string, choices: readonly string[]): string {
+  const first = suggestion(name, choices);
+  return first.startsWith('Did') && choices.length <= 12 ? `${first} There are: ${choices.join(', ')}.` : first;
 }
 
 interface Located {

@@ -1,15 +1,18 @@
 // The names in a service's definition: those that it gives have to be usable, those that it uses have to exist.
-import { type Collection, fieldPath, type ServiceDefinition, type Tool } from '#services/types.ts';
+import { type Also, type Collection, type Field, fieldPath, type ServiceDefinition, type Tool } from '#services/types.ts';
 import { mayNameMember, mayNameService } from '../3-link/expressions.ts';
 import type { Path } from '../types.ts';
 import type { Form, Keys, Named } from './forms.ts';
-import { serviceKeys } from './keys.ts';
+import { fieldKeys, serviceKeys } from './keys.ts';
+import { alsoKeys } from './tool-keys.ts';
 
 /** A name that does not do, and where it stands: as the last key of the path or as its value. */
 export type BadName = { readonly path: Path; readonly at: 'key' | 'value'; readonly name: string } & (
   | { readonly kind: 'unusable'; readonly what: string; readonly taken: boolean }
   | { readonly kind: 'unknown'; readonly what: Exclude<Named, 'reference'>; readonly within?: string; readonly choices: readonly string[] }
   | { readonly kind: 'reference'; readonly choices: readonly string[] }
+  /** A value of an enum that it never has. `path` is its field's. */
+  | { readonly kind: 'value'; readonly spot: Path; readonly choices: readonly string[] }
   /** A reference into a service whose file could not be read: nothing can be said of it. */
   | { readonly kind: 'doubtful' }
 );
@@ -46,6 +49,11 @@ interface Scope {
   readonly source?: Collection | undefined;
   readonly kept?: Collection | undefined;
   readonly table?: Collection | undefined;
+  readonly leading?: Collection | undefined;
+  readonly back?: Collection | undefined;
+  readonly changed?: Collection | undefined;
+  /** The field that values belong to, and where that is said. */
+  readonly valued?: { readonly field: Field; readonly path: Path } | undefined;
 }
 
 function walkThing(keys: Keys, value: Values, path: Path, scope: Scope): void {
@@ -59,6 +67,12 @@ function walk(form: Form, value: unknown, path: Path, scope: Scope): void {
   switch (form.kind) {
     case 'name':
       lookUp(form.of, String(value), { path, at: 'value' }, scope);
+      return;
+    case 'amount':
+      if (typeof value === 'string') lookUp(form.of, value, { path, at: 'value' }, scope);
+      return;
+    case 'literal':
+      checkValue(value, path, scope);
       return;
     case 'list':
       (value as readonly unknown[]).forEach((one, i) => {
@@ -76,11 +90,11 @@ function walk(form: Form, value: unknown, path: Path, scope: Scope): void {
         }
         if (form.by === undefined) checkNew(name, here, scope);
         else lookUp(form.by, name, { path: here, at: 'key' }, scope);
-        walk(form.of, one, here, path.length === 1 && path[0] === 'collections' ? { ...scope, field: one as Collection } : scope);
+        walk(form.of, one, here, withNamed(form, { name, one, path: here }, scope));
       }
       return;
     case 'thing':
-      walkThing(form.keys, value as Values, path, scope);
+      walkThing(form.keys, value as Values, path, form.keys === alsoKeys ? ofAlso(value as Also, scope) : scope);
       return;
     case 'either': {
       const option = form.of.find((one) =>
@@ -95,6 +109,25 @@ function walk(form: Form, value: unknown, path: Path, scope: Scope): void {
     }
     default:
   }
+}
+
+/** What is known below a name: the collection that it is, the field that it is or names. */
+function withNamed(
+  { of, by }: Extract<Form, { readonly kind: 'map' }>,
+  { name, one, path }: { readonly name: string; readonly one: unknown; readonly path: Path },
+  scope: Scope,
+): Scope {
+  if (path.length === 2 && path[0] === 'collections') return { ...scope, field: one as Collection };
+  if (of.kind === 'thing' && of.keys === fieldKeys) return { ...scope, valued: { field: one as Field, path: [...path, 'default'] } };
+  const field = by === undefined ? undefined : own(holderOf(by, scope), name);
+  return { ...scope, valued: field && { field, path } };
+}
+
+function checkValue(value: unknown, spot: Path, { valued, found }: Scope): void {
+  if (valued?.field.type !== 'enum' || typeof value !== 'string' || value.startsWith('$')) return;
+  const { values = [] } = valued.field;
+  if (values.length > 0 && !values.includes(value))
+    found.push({ path: valued.path, spot, at: 'value', name: value, kind: 'value', choices: values });
 }
 
 function fits(keys: Keys, value: unknown): boolean {
@@ -112,6 +145,24 @@ function ofTool(tool: Tool, scope: Scope): Scope {
   };
 }
 
+/** The records that lead to those that change with a call, and these. */
+function ofAlso({ every, to }: Also, scope: Scope): Scope {
+  const leading = every === undefined ? scope.field : collectionNamed(every, scope);
+  const changed = to === undefined ? leading : referredTo(own(leading, to)?.to, scope);
+  return { ...scope, leading, changed, back: every === undefined ? undefined : leading };
+}
+
+/** Of any service, by service.collection. */
+function referredTo(to: string | undefined, { services }: Scope): Collection | undefined {
+  const [service, short = ''] = (to ?? '').split('.');
+  const collections = services.find((one) => one.name === service)?.collections ?? {};
+  return Object.hasOwn(collections, short) ? collections[short] : undefined;
+}
+
+function own(collection: Collection | undefined, name: string): Field | undefined {
+  return collection !== undefined && Object.hasOwn(collection.fields, name) ? collection.fields[name] : undefined;
+}
+
 /** The collection of the tables that the rows of a collection belong to. */
 function tableOf(name: string, scope: Scope): Collection | undefined {
   const rows = collectionNamed(name, scope);
@@ -126,7 +177,8 @@ function lookUp(what: Named, name: string, { path, at }: Pick<BadName, 'path' | 
   if (what === 'reference') {
     if (scope.collections.includes(name)) return;
     const doubtful = scope.unreadable.includes(name.split('.')[0] ?? '');
-    scope.found.push(doubtful ? { path, at, name, kind: 'doubtful' } : { path, at, name, kind: 'reference', choices: scope.collections });
+    const choices = collectionsLike(name, scope);
+    scope.found.push(doubtful ? { path, at, name, kind: 'doubtful' } : { path, at, name, kind: 'reference', choices });
     return;
   }
   if (what === 'collection') {
@@ -136,19 +188,36 @@ function lookUp(what: Named, name: string, { path, at }: Pick<BadName, 'path' | 
   }
   const { reference, field } = fieldPath(name);
   if (what === 'path' && reference !== undefined && scope.field !== undefined) {
-    const { to = '' } = Object.hasOwn(scope.field.fields, reference) ? (scope.field.fields[reference] ?? {}) : {};
-    const [service, short = ''] = to.split('.');
-    const other = scope.services.find((one) => one.name === service)?.collections[short];
-    // That the first part is a reference, and one that leads somewhere, is looked at elsewhere.
-    if (other === undefined || Object.hasOwn(other.fields, field)) return;
+    const other = referredTo(own(scope.field, reference)?.to, scope);
+    // That the first part is a reference, that it leads somewhere and that nothing follows is looked at elsewhere.
+    if (other === undefined || field.includes('.') || Object.hasOwn(other.fields, field)) return;
     scope.found.push({ path, at, name: field, kind: 'unknown', what, within: other.noun, choices: Object.keys(other.fields) });
     return;
   }
-  const collection = what === 'source' ? scope.source : what === 'kept' ? scope.kept : what === 'table' ? scope.table : scope.field;
+  const collection = holderOf(what, scope);
   if (collection === undefined) return;
   const choices = [...(what === 'source' ? ['id'] : []), ...Object.keys(collection.fields)];
   const plain = what === 'order' ? name.replace(/^-/, '') : name;
   if (!choices.includes(plain)) scope.found.push({ path, at, name: plain, kind: 'unknown', what, within: collection.noun, choices });
+}
+
+/** The collection whose fields such names are. */
+function holderOf(what: Named, scope: Scope): Collection | undefined {
+  return what === 'field' || what === 'order' || what === 'path'
+    ? scope.field
+    : what === 'collection' || what === 'reference'
+      ? undefined
+      : scope[what];
+}
+
+/** What a wrong reference may have meant: first what has its collection's name, else what its service has, else anything. */
+function collectionsLike(name: string, { definition, collections }: Scope): readonly string[] {
+  const [service = '', short] = name.split('.');
+  const same = collections.filter((one) => one.endsWith(`.${short ?? service}`));
+  if (same.length > 0)
+    return same.sort((a, b) => Number(b.startsWith(`${definition.name}.`)) - Number(a.startsWith(`${definition.name}.`)));
+  const beside = collections.filter((one) => one.startsWith(`${short === undefined ? definition.name : service}.`));
+  return beside.length > 0 ? beside : collections;
 }
 
 /** A name that the file gives to something. */

@@ -139,35 +139,36 @@ const sourceKeys: KeysOf<Source> = {
   consumed: { form: flag, about: 'It is gone afterwards, as a draft that was sent.', example: 'true', optional: true },
 };
 
-const alsoKeys: KeysOf<Also> = {
+export const alsoKeys: KeysOf<Also> = {
   every: {
     form: name('collection'),
     about: 'Another collection of this service: the records of it that refer to the tool’s record, with `by`.',
     example: 'lines',
     optional: true,
   },
-  by: { form: text, about: 'The reference of those records to the tool’s record.', example: 'permit', optional: true },
+  by: { form: name('back'), about: 'The reference of those records to the tool’s record.', example: 'permit', optional: true },
   to: {
-    form: text,
+    form: name('leading'),
     about: 'A reference of the tool’s record (or of those under `every`) to the record that is changed, in any service.',
     example: 'lot',
     optional: true,
   },
   adds: {
-    form: mapOf(amount),
+    form: mapOf(amount('leading'), 'changed'),
     about:
       'Number fields of the record that is changed, each with what is added: a number, or a number field of the record that led there.',
     example: '{ free: 1 }',
     optional: true,
   },
   takes: {
-    form: mapOf(amount),
-    about: 'The same taken away. The call is refused where less than nothing would be left.',
+    form: mapOf(amount('leading'), 'changed'),
+    about:
+      'Number fields of the record that is changed, each with what is taken away: a number, or a number field of the record that led there. The call is refused where less than nothing would be left.',
     example: '{ free: 1 }',
     optional: true,
   },
   sets: {
-    form: mapOf(literal),
+    form: mapOf(literal, 'changed'),
     about: 'Values that it gets: field to value, `$now` or `$setting.NAME`.',
     example: '{ changed: $now }',
     optional: true,

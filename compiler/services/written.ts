@@ -16,17 +16,18 @@ import { nameOf } from './words.ts';
 export function readDefinition(tree: Tree, to: Report): { readonly places: Places; readonly definition?: ServiceDefinition } {
   const places = placesOf(tree);
   const value = plainValue(tree);
-  const empty = new Set<number>();
+  const [empty, rests] = [new Set<number>(), new Set<number>()];
   const kindOfTool = (tool: string) => textAt(mappingAt(value, 'tools'), tool, 'kind');
   const on: Reporting = {
     places,
     report: (...args) => {
       // That nothing stands there is said already.
-      if (args[0] === 'validate/no-value' || args[0] === 'validate/unknown-key' || !empty.has(args[1].start)) to(...args);
+      const [code, { start }] = args;
+      if (code === 'validate/no-value' || (code === 'validate/unknown-key' ? !rests.has(start) : !empty.has(start))) to(...args);
     },
     language: { nameOf, exampleOf: (path) => keyAt(path, kindOfTool)?.example },
   };
-  reportEmptyValues(tree, on, empty);
+  reportEmptyValues(tree, on, empty, rests);
   const shaped = matchShape(serviceShape, value, [], on);
   const tools = Object.entries(mappingAt(value, 'tools') ?? {});
   const sound = tools.map(([name, tool]) => isTool(tool, ['tools', name], on)).every(Boolean);

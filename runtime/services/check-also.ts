@@ -1,6 +1,7 @@
 // Whether what a tool says of other records that change with its own makes sense.
 import { convertField } from '#workspace/fields.ts';
 import { openZone } from '#workspace/times.ts';
+import { withArticle } from './article.ts';
 import { checkWritten, kindIn, own, typeWords } from './check-words.ts';
 import type { Also, Amounts, Collection, FindCollection, ServiceDefinition, Tool } from './types.ts';
 
@@ -15,7 +16,9 @@ export function checkAlso(
   const result = definition.collections[tool.collection]?.fields ?? {};
   return [
     ...(Object.hasOwn(result, 'also')
-      ? [`${place}: the answer has a place called also, and so has a ${definition.collections[tool.collection]?.noun}`]
+      ? [
+          `${place}: the answer has a place called also, and so has ${withArticle(definition.collections[tool.collection]?.noun ?? 'record')}`,
+        ]
       : []),
     ...also.flatMap((one, index) => checkOne(`${place}.${index}`, one, { tool, definition, find })),
   ];
@@ -64,7 +67,7 @@ function startOf(
     return { problems: [`${place}.by: ${by} is no reference to ${definition.name}.${tool.collection}`] };
   const forward = to === undefined ? undefined : own(from, to);
   if (to !== undefined && (forward === undefined || kindIn(forward) !== 'reference'))
-    return { problems: [`${place}.to: ${to} is no reference of a ${from.noun}`] };
+    return { problems: [`${place}.to: ${to} is no reference of ${withArticle(from.noun)}`] };
   return { from };
 }
 
@@ -76,11 +79,11 @@ function checkAmounts(place: string, amounts: Amounts, from: Collection, target:
     const field = target && own(target, name);
     const source = typeof amount === 'number' ? undefined : own(from, amount);
     const problems: string[] = [];
-    if (target !== undefined && field === undefined) problems.push(`${at}: a ${target.noun} has no field ${name}`);
+    if (target !== undefined && field === undefined) problems.push(`${at}: ${withArticle(target.noun)} has no field ${name}`);
     if (field !== undefined && !NUMBERS.includes(field.type))
       problems.push(`${at}: ${name} is of type ${typeWords(field)}, which has no sum`);
     if (typeof amount === 'number') return amount > 0 ? problems : [...problems, `${at}: ${amount} is not more than nothing`];
-    if (source === undefined) return [...problems, `${at}: a ${from.noun} has no field ${amount}`];
+    if (source === undefined) return [...problems, `${at}: ${withArticle(from.noun)} has no field ${amount}`];
     if (!NUMBERS.includes(source.type)) return [...problems, `${at}: ${amount} is of type ${typeWords(source)}, not a number`];
     if (field?.type === 'integer' && source.type !== 'integer')
       problems.push(`${at}: ${name} is a whole number, and ${amount} need not be`);
@@ -98,7 +101,7 @@ function checkSet(
 ): string[] {
   if (target === undefined) return [];
   const field = own(target, name);
-  if (field === undefined) return [`${place}: a ${target.noun} has no field ${name}`];
+  if (field === undefined) return [`${place}: ${withArticle(target.noun)} has no field ${name}`];
   // Of another service's field a file says only the text; it is converted when it is set.
   const isPlain = typeof written === 'string' && !written.startsWith('$') && field.type !== 'list';
   return isPlain && convertField(field, written, { zone: openZone('UTC') }).ok ? [] : checkWritten(place, field, written, definition);

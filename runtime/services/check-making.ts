@@ -1,4 +1,5 @@
 // Whether what a tool says of states, copies, lists, versions and series makes sense.
+import { withArticle } from './article.ts';
 import { checkFieldNames, checkName, checkWritten, kindIn, own, TEXTUAL, typeWords } from './check-words.ts';
 import type { Collection, Copy, CreateTool, Field, SendTool, ServiceDefinition, State, UpdateTool } from './types.ts';
 
@@ -7,7 +8,7 @@ export function checkState(place: string, state: State | undefined, collection: 
   return Object.entries(state ?? {}).flatMap(([name, values]) => {
     const field = own(collection, name);
     const at = `${place}.${name}`;
-    if (field === undefined) return [`${at}: a ${collection.noun} has no field ${name}`];
+    if (field === undefined) return [`${at}: ${withArticle(collection.noun)} has no field ${name}`];
     if (values.length === 0) return field.optional === true ? [] : [`${at}: no value at all, though every ${collection.noun} has one`];
     switch (kindIn(field)) {
       case 'enum':
@@ -35,7 +36,7 @@ export function checkCopies(place: string, tool: CreateTool | SendTool, collecti
     ...Object.entries(copies).flatMap(([field, copy]) => {
       const at = `${place}.copies.${field}`;
       const target = own(collection, field);
-      if (target === undefined) return [`${at}: a ${collection.noun} has no field ${field}`];
+      if (target === undefined) return [`${at}: ${withArticle(collection.noun)} has no field ${field}`];
       if (Object.hasOwn(tool.sets ?? {}, field)) return [`${at}: sets says another value`];
       return checkCopy(at, copy, { target, source, path: `${definition.name}.${name}`, definition });
     }),
@@ -60,7 +61,7 @@ function checkCopy(at: string, copy: Copy, { target, source, path, definition }:
     ...(names.length === 0 ? [`${at}: names no field`] : []),
     ...names.flatMap((name) => {
       const found: Field | undefined = name === 'id' ? { type: 'reference', to: path, about: '' } : own(source, name);
-      if (found === undefined) return [`${at}: a ${source.noun} has no field ${name}`];
+      if (found === undefined) return [`${at}: ${withArticle(source.noun)} has no field ${name}`];
       return fits(found, target)
         ? []
         : [`${at}: ${name} is of type ${typeWords(found)} and does not go into one of type ${typeWords(target)}`];
@@ -134,6 +135,6 @@ export function checkRepeats(place: string, { repeats, fields, sets = {}, copies
       : [`${place}.series: ${repeats.series} is no optional text of the service's own`]),
     ...(own(collection, 'entries') === undefined
       ? []
-      : [`${place}: the answer has a place called entries, and so has a ${collection.noun}`]),
+      : [`${place}: the answer has a place called entries, and so has ${withArticle(collection.noun)}`]),
   ];
 }

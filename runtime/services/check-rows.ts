@@ -1,4 +1,5 @@
 // Whether what a definition says of rows of tables makes sense.
+import { withArticle } from './article.ts';
 import { checkFieldNames, checkWritten, own } from './check-words.ts';
 import type { Collection, Field, Rows, RowsAction, RowsTool, ServiceDefinition } from './types.ts';
 
@@ -37,15 +38,19 @@ export function checkRows(place: string, collection: Collection, definition: Ser
   const isList = (field: Field | undefined) => field?.type === 'list' && field.of === 'string';
   const text = (key: 'name' | 'key') => {
     const name = rows[key];
-    return name === undefined || own(table, name)?.type === 'string' ? [] : [`${place}.${key}: ${name} is no string of a ${table.noun}`];
+    return name === undefined || own(table, name)?.type === 'string'
+      ? []
+      : [`${place}.${key}: ${name} is no string of ${withArticle(table.noun)}`];
   };
   return [
     ...(ARGUMENTS.includes(rows.of) ? [`${place}.of: ${rows.of} is the name of another argument`] : []),
-    ...(isList(own(table, rows.columns)) ? [] : [`${place}.columns: ${rows.columns} is no list of strings of a ${table.noun}`]),
-    ...(isList(own(collection, rows.cells)) ? [] : [`${place}.cells: ${rows.cells} is no list of strings of a ${collection.noun}`]),
+    ...(isList(own(table, rows.columns)) ? [] : [`${place}.columns: ${rows.columns} is no list of strings of ${withArticle(table.noun)}`]),
+    ...(isList(own(collection, rows.cells))
+      ? []
+      : [`${place}.cells: ${rows.cells} is no list of strings of ${withArticle(collection.noun)}`]),
     ...(rows.number === undefined || own(collection, rows.number)?.type === 'integer'
       ? []
-      : [`${place}.number: ${rows.number} is no whole number of a ${collection.noun}`]),
+      : [`${place}.number: ${rows.number} is no whole number of ${withArticle(collection.noun)}`]),
     ...text('name'),
     ...text('key'),
     ...(rows.number !== undefined && rows.key !== undefined
@@ -57,7 +62,7 @@ export function checkRows(place: string, collection: Collection, definition: Ser
 /** What a tool does goes with its effect and its collection, and a new row has everything that it must have. */
 export function checkRowsTool(place: string, tool: RowsTool, collection: Collection, definition: ServiceDefinition): string[] {
   const { rows } = collection;
-  if (rows === undefined) return [`${place}.kind: a ${collection.noun} is no row of a table, so there is no rows to work on`];
+  if (rows === undefined) return [`${place}.kind: ${withArticle(collection.noun)} is no row of a table, so there is no rows to work on`];
   const effect: string | undefined = EFFECTS[tool.action];
   if (effect === undefined) return [`${place}.action: there is no action ${String(tool.action)}`];
   const { fields = [], sets = {} } = tool;
@@ -76,7 +81,7 @@ export function checkRowsTool(place: string, tool: RowsTool, collection: Collect
     ),
     ...Object.entries(sets).flatMap(([name, written]) => {
       const field = own(collection, name);
-      if (field === undefined) return [`${place}.sets.${name}: a ${collection.noun} has no field ${name}`];
+      if (field === undefined) return [`${place}.sets.${name}: ${withArticle(collection.noun)} has no field ${name}`];
       if (!isWriting || own3.includes(name)) return [`${place}.sets.${name}: ${tool.action} does not set it`];
       return checkWritten(`${place}.sets.${name}`, field, written, definition);
     }),

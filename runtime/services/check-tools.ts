@@ -1,4 +1,5 @@
 // Whether a tool of a definition makes sense: its words, its effect, and what its kind asks for.
+import { withArticle } from './article.ts';
 import { checkAlso } from './check-also.ts';
 import { checkCopies, checkKeeps, checkLists, checkRepeats, checkState } from './check-making.ts';
 import { checkRowsTool, tableOf } from './check-rows.ts';
@@ -18,6 +19,7 @@ import {
   type ServiceDefinition,
   type SummarizeTool,
   type Tool,
+  testToldBy,
   type UpdateTool,
 } from './types.ts';
 
@@ -205,13 +207,20 @@ function checkFilter(place: string, filter: Filter, { name, collection, find }: 
   if (filter.fields?.length === 0) problems.push(`${place}.fields: names no field`);
   const kinds: readonly string[] | undefined = TESTABLE[filter.test];
   if (kinds === undefined) problems.push(`${place}.test: there is no test ${String(filter.test)}`);
+  const told = testToldBy(name);
+  if (kinds !== undefined && told !== undefined && told !== filter.test)
+    problems.push(`${place}.test: an argument whose name ends in ${told} has the test ${told}, not ${filter.test}: agents believe names`);
   for (const sought of filteredFields(filter)) {
     const at = `${place}.${filter.field === undefined ? 'fields' : 'field'}`;
     const { reference, field: last } = fieldPath(sought);
+    if (last.includes('.')) {
+      problems.push(`${at}: ${sought} is more than one step away`);
+      continue;
+    }
     const by = reference === undefined ? undefined : own(collection, reference);
     if (reference !== undefined && (by === undefined || kindIn(by) !== 'reference' || filter.field === undefined)) {
       problems.push(
-        `${at}: ${filter.field === undefined ? `${sought} is of another record` : `${reference} is no reference of a ${collection.noun}`}`,
+        `${at}: ${filter.field === undefined ? `${sought} is of another record` : `${reference} is no reference of ${withArticle(collection.noun)}`}`,
       );
       continue;
     }
@@ -219,7 +228,7 @@ function checkFilter(place: string, filter: Filter, { name, collection, find }: 
     // Of a service that is not known nothing can be said; that there is none is said of the reference.
     if (holder === undefined) continue;
     const field = own(holder, last);
-    if (field === undefined) problems.push(`${at}: a ${holder.noun} has no field ${last}`);
+    if (field === undefined) problems.push(`${at}: ${withArticle(holder.noun)} has no field ${last}`);
     else if (kinds !== undefined) {
       const fits = kinds.includes(kindIn(field)) && (field.type === 'list' ? IN_LISTS.includes(filter.test) : filter.test !== 'has');
       if (!fits) problems.push(`${place}.test: ${filter.test} does not work on ${sought}, which is of type ${typeWords(field)}`);
@@ -232,7 +241,7 @@ function checkSort(place: string, sort: string | undefined, collection: Collecti
   if (sort === undefined) return [];
   const name = sort.replace(/^-/, '');
   const field = own(collection, name);
-  if (field === undefined) return [`${place}.sort: a ${collection.noun} has no field ${name}`];
+  if (field === undefined) return [`${place}.sort: ${withArticle(collection.noun)} has no field ${name}`];
   return field.type === 'list' || isDetail(field)
     ? [`${place}.sort: ${name} is a ${field.type === 'list' ? 'list' : 'detail'} and orders nothing that can be seen`]
     : [];
@@ -266,7 +275,7 @@ function checkSummary(place: string, { sums = [], extremes = [], groups = [] }: 
 
 function checkBy(place: string, by: string, collection: Collection): string[] {
   const field = own(collection, by);
-  if (field === undefined) return [`${place}: a ${collection.noun} has no field ${by}`];
+  if (field === undefined) return [`${place}: ${withArticle(collection.noun)} has no field ${by}`];
   return ['string', 'enum', 'reference'].includes(field.type)
     ? []
     : [`${place}: ${by} is of type ${typeWords(field)}; it has to be a single text`];
@@ -275,13 +284,13 @@ function checkBy(place: string, by: string, collection: Collection): string[] {
 function checkPicture(place: string, name: string, collection: Collection): string[] {
   const field = own(collection, name);
   if (own(collection, 'picture') !== undefined)
-    return [`${place}: a ${collection.noun} has a field picture already, in whose place the answer tells of it`];
-  if (field === undefined) return [`${place}: a ${collection.noun} has no field ${name}`];
+    return [`${place}: ${withArticle(collection.noun)} has a field picture already, in whose place the answer tells of it`];
+  if (field === undefined) return [`${place}: ${withArticle(collection.noun)} has no field ${name}`];
   return field.type === 'string' ? [] : [`${place}: ${name} is of type ${typeWords(field)}; a path is a string`];
 }
 
 function checkWho(place: string, who: { readonly [argument: string]: string }, { occupies, noun }: Collection): string[] {
-  if (occupies === undefined) return [`${place}.kind: a ${noun} takes up nobody's time, so there is no occupies to ask about`];
+  if (occupies === undefined) return [`${place}.kind: ${withArticle(noun)} takes up nobody's time, so there is no occupies to ask about`];
   const fields = [occupies.who, ...(occupies.also ?? [])];
   return [
     ...(Object.keys(who).length === 0 ? [`${place}.who: there is no argument`] : []),
@@ -301,7 +310,7 @@ function checkSets(
 ): string[] {
   return Object.entries(sets).flatMap(([name, written]) => {
     const field = own(collection, name);
-    if (field === undefined) return [`${place}.${name}: a ${collection.noun} has no field ${name}`];
+    if (field === undefined) return [`${place}.${name}: ${withArticle(collection.noun)} has no field ${name}`];
     if (tool.fields.includes(name)) return [`${place}.${name}: the caller may give it too`];
     return checkWritten(`${place}.${name}`, field, written, definition);
   });

@@ -1,6 +1,7 @@
 // What the checks of a definition share: names, words, values, and fields by name.
 import { convertField } from '#workspace/fields.ts';
 import { openZone } from '#workspace/times.ts';
+import { withArticle } from './article.ts';
 import type { Collection, Field, ServiceDefinition } from './types.ts';
 
 export function checkName(place: string, name: string): string[] {
@@ -53,7 +54,7 @@ export function typeWords(field: Field): string {
 /** Names of fields that there are, each once. */
 export function checkFieldNames(place: string, names: readonly string[], collection: Collection): string[] {
   const problems = names.flatMap((name) =>
-    own(collection, name) === undefined ? [`${place}: a ${collection.noun} has no field ${name}`] : [],
+    own(collection, name) === undefined ? [`${place}: ${withArticle(collection.noun)} has no field ${name}`] : [],
   );
   if (names.length === 0) problems.push(`${place}: names no field`);
   if (new Set(names).size !== names.length) problems.push(`${place}: names a field twice`);

@@ -1,4 +1,5 @@
 // Whether a definition makes sense: for the contract tests of built-in services, and for users' own.
+import { withArticle } from './article.ts';
 import { checkRows } from './check-rows.ts';
 import { checkTool } from './check-tools.ts';
 import { checkName, checkWords, checkWritten, kindIn, own, TEXTUAL } from './check-words.ts';
@@ -69,7 +70,7 @@ function checkCurrencies(place: string, collection: Collection): string[] {
     if (type !== 'money' || currency === undefined || CODE.test(currency)) return [];
     const at = `${place}.fields.${name}.currency`;
     const other = own(collection, currency);
-    if (other === undefined) return [`${at}: ${currency} is neither a code like EUR nor a field of a ${collection.noun}`];
+    if (other === undefined) return [`${at}: ${currency} is neither a code like EUR nor a field of ${withArticle(collection.noun)}`];
     if (other.type !== 'string' && other.type !== 'enum') return [`${at}: ${currency} is of type ${other.type} and holds no code`];
     return (other.values ?? [])
       .filter((value) => !CODE.test(value))

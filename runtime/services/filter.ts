@@ -47,6 +47,11 @@ export function fieldPath(written: string): { readonly reference?: string; reado
   return dot < 0 ? { field: written } : { reference: written.slice(0, dot), field: written.slice(dot + 1) };
 }
 
+/** The test that an argument's name says it has: `due_before` the test `before`. Agents believe names. */
+export function testToldBy(argument: string): FilterTest | undefined {
+  return /(?:^|_)(not_before|not_after|before|after|at_least|at_most)$/.exec(argument)?.[1] as FilterTest | undefined;
+}
+
 /** The fields that a filter looks at. */
 export function filteredFields({ field, fields = [] }: Filter): readonly string[] {
   return field === undefined ? fields : [field];

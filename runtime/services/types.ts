@@ -3,7 +3,8 @@
 import type { Filters } from './filter.ts';
 import type { FolderTool } from './folder-tool.ts';
 
-export { type Filter, type Filters, type FilterTest, fieldPath, filteredFields } from './filter.ts';
+export { withArticle } from './article.ts';
+export { type Filter, type Filters, type FilterTest, fieldPath, filteredFields, testToldBy } from './filter.ts';
 export type { FolderAction, FolderTool } from './folder-tool.ts';
 
 /**
@@ -212,6 +213,7 @@ export interface Also {
   readonly sets?: Sets;
 }
 
+/** Field to amount. A call whose amount turns out below 0 is refused: it would go the other way. */
 export interface Amounts {
   readonly [field: string]: number | string;
 }

@@ -1,7 +1,7 @@
 // From whatever was written (tool arguments, seed records, forms in which everything is text) to a field's stored value.
 // A spelling is accepted where nothing can be lost by it; anything else is refused with a way out.
 import type { DataRecord, FieldValue } from '#grader/evidence/types.ts';
-import type { Collection, Field, FieldType } from '#services/types.ts';
+import { type Collection, type Field, type FieldType, withArticle } from '#services/types.ts';
 import { decimalPlaces, decimalsOf, isCurrencyCode, MOST_DECIMALS } from './decimals.ts';
 import { choices, didYouMean, kindOfValue, quote } from './hints.ts';
 import { readLength } from './lengths.ts';
@@ -120,7 +120,7 @@ export function convertRecord(input: {
     const known = Object.keys(collection.fields);
     problems.push({
       field: name,
-      message: `is not a field of a ${collection.noun}`,
+      message: `is not a field of ${withArticle(collection.noun)}`,
       hint: `${didYouMean(name, known)}Fields: ${choices(known)}.`,
     });
   }

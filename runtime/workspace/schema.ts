@@ -105,12 +105,13 @@ export const CLEARS = 'null takes the value away.';
 /** What may stand in a cell. */
 const CELL = { type: ['string', 'number', 'boolean', 'null'] } as const;
 
-function parameterSchema({ field, clears, form: list }: Parameter, zone: string): Json {
+function parameterSchema({ field, clears, otherwise, form: list }: Parameter, zone: string): Json {
   if (list === 'pairs') return { type: 'object', additionalProperties: CELL, description: field.about };
   if (list === 'rows') return { type: 'array', items: { type: 'array', items: CELL }, description: field.about };
   const form = formNote(field, zone);
   const order = field.after === undefined ? '' : `Later than ${field.after}.`;
-  const description = [field.about, order, form, clears === true ? CLEARS : ''].filter((part) => part !== '').join(' ');
+  const unlessGiven = otherwise === undefined ? '' : `(${otherwise} unless given)`;
+  const description = [field.about, order, form, unlessGiven, clears === true ? CLEARS : ''].filter((part) => part !== '').join(' ');
   const value = field.type === 'list' ? { type: 'array', items: valueSchema(field.of ?? 'string', field) } : valueSchema(field.type, field);
   if (clears !== true) return { ...value, description };
   const nullable = { ...value, type: [value.type, 'null'] };

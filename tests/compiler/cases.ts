@@ -46,10 +46,11 @@ export async function compileCase(one: Case, kit: Kit): Promise<readonly Compila
 }
 
 async function compileSingle(one: Case, kit: Kit): Promise<Compilation> {
-  const { bytes, assets, services = [] } = await readSource(join(one.folder, 'scenario.yaml'));
+  const { bytes, assets, services = [], misnamed = [] } = await readSource(join(one.folder, 'scenario.yaml'));
   const own = new Map([...assets].filter(([path]) => path.startsWith('assets/')));
   const beside = services.map((service) => ({ ...service, file: relative(one.folder, service.file) }));
-  return compile({ file: 'scenario.yaml', bytes: made(bytes, one.folder), assets: own, services: beside }, kit, { org: 'slipway' });
+  const folder = { file: 'scenario.yaml', bytes: made(bytes, one.folder), assets: own, services: beside, misnamed };
+  return compile(folder, kit, { org: 'slipway' });
 }
 
 /** The results as `slipway check` prints them, with paths from the case's folder. */

@@ -119,6 +119,87 @@ describe('other records that change', () => {
     );
   });
 
+  describe('an amount below 0 is refused, since taking it would add', () => {
+    const stock = { type: 'integer', about: 'Pieces.' } as const;
+    const store = defineService({
+      name: 'store',
+      title: 'Store',
+      about: 'Things to lend.',
+      collections: {
+        items: { about: 'Items.', noun: 'item', prefix: 'I-', fields: { stock } },
+        loans: {
+          about: 'Loans.',
+          noun: 'loan',
+          prefix: 'L-',
+          fields: { item: { type: 'reference', to: 'store.items', about: 'What.' }, pieces: stock },
+        },
+      },
+      tools: {
+        lend_item: {
+          kind: 'create',
+          effect: 'create',
+          title: 'Lend',
+          about: 'Lends.',
+          collection: 'loans',
+          fields: ['item', 'pieces'],
+          also: [{ to: 'item', takes: { stock: 'pieces' } }],
+        },
+        bring_item: {
+          kind: 'create',
+          effect: 'create',
+          title: 'Bring',
+          about: 'Brings.',
+          collection: 'loans',
+          fields: ['item', 'pieces'],
+          also: [{ to: 'item', adds: { stock: 'pieces' } }],
+        },
+        end_loan: {
+          kind: 'delete',
+          effect: 'delete',
+          title: 'End',
+          about: 'Ends.',
+          collection: 'loans',
+          also: [{ to: 'item', adds: { stock: 'pieces' } }],
+        },
+      },
+    });
+    const desk = () => open({ 'store.items': [{ id: 'I-1', stock: 3 }], 'store.loans': [{ id: 'L-1', item: 'I-1', pieces: -2 }] }, [store]);
+
+    test.each([
+      ['store.lend_item', 'take pieces from'],
+      ['store.bring_item', 'add pieces to'],
+    ])('%s', (tool, deed) => {
+      const opened = desk();
+      expect(refusal(opened, tool, { item: 'I-1', pieces: -2 })).toEqual({
+        code: 'wrong_argument',
+        message: `pieces is -2, and ${tool} would ${deed} stock of item I-1; nothing was done.`,
+        hint: 'Give pieces as 0 or more.',
+      });
+      expect(changesOf(opened)).toEqual([]);
+    });
+
+    test('0 changes nothing else, and what there is can be taken', () => {
+      const opened = desk();
+      expect(result(opened, 'store.lend_item', { item: 'I-1', pieces: 0 })).not.toHaveProperty('also');
+      result(opened, 'store.lend_item', { item: 'I-1', pieces: 3 });
+      expect(changesOf(opened).map(({ id, after }) => [id, after?.stock])).toEqual([
+        ['L-2', undefined],
+        ['L-3', undefined],
+        ['I-1', 0],
+      ]);
+    });
+
+    test('one that stands in a record is said to stand there', () => {
+      const opened = desk();
+      expect(refusal(opened, 'store.end_loan', { id: 'L-1' })).toEqual({
+        code: 'conflict',
+        message: 'pieces of loan L-1 is -2, and store.end_loan would add pieces to stock of item I-1; nothing was done.',
+        hint: 'It works where pieces is 0 or more.',
+      });
+      expect(changesOf(opened)).toEqual([]);
+    });
+  });
+
   test('are said in the description', () => {
     const about = (name: string) => toolList({ services: [workshop], zone: 'UTC' }).find((one) => one.name === name)?.description;
     expect(about('workshop.close_job')).toContain(

@@ -14,6 +14,12 @@ function schemaOf(tool: string): { readonly [argument: string]: { readonly [key:
 }
 
 describe('fields', () => {
+  test('what counts for an argument that is left out is said, where it is always the same', () => {
+    const { rush, estimate } = schemaOf('workshop.create_job');
+    expect(rush?.description).toBe('Whether it is urgent. (false unless given)');
+    expect(estimate?.description).not.toContain('unless given');
+  });
+
   test('money is as fine as its currency, also where that stands beside it', () => {
     const desk = open();
     expect(result(desk, 'workshop.create_job', { ...NEW, price: '99.90 EUR', parts: 12.5, estimate: '90 min' })).toMatchObject({

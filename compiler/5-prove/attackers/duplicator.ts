@@ -47,7 +47,11 @@ function repeat(tool: string, times: number, { plan, play, oracle }: Arena): Att
   const moves = plan.solution.flatMap((step): readonly Move[] => (step.tool === tool ? Array.from({ length: times }, () => step) : [step]));
   const run = play(moves);
   const words = `${times} times each`;
-  if (run.world() === oracle.world()) return notMeasured('duplicator', tool, `${words}: doing it again changes nothing`);
+  if (run.world() === oracle.world()) {
+    const refusal = run.refused.find(({ index }) => moves[index]?.tool === tool);
+    const reason = refusal ? `doing it again is refused: ${refusal.message}` : 'doing it again changes nothing';
+    return notMeasured('duplicator', tool, `${words}: ${reason}`);
+  }
   const mark = plan.untested.find(({ repeated }) => repeated === tool);
   const less = run.verdict.reward < oracle.verdict.reward;
   return attackRow('duplicator', tool, run, less || mark !== undefined, !less && mark ? `${words}; ${MARKED}${mark.why}` : words);

@@ -3,7 +3,7 @@ import type { Json } from '#grader/evidence/types.ts';
 import { matches } from '#grader/matchers.ts';
 import type { Matcher } from '#grader/types.ts';
 import type { Attack, Plan, PlannedPermission, PlannedRule } from '../../types.ts';
-import { argumentsFor, collectionOfTool, isWriting, type MountedTool, mountedTools, plausibleAct } from '../acts.ts';
+import { argumentsFor, collectionOfTool, isWriting, type MountedTool, mountedTools, plausibleAct, worksOnRecords } from '../acts.ts';
 import { type Arena, attackRow, defineAttacker, type Move, moveInWords, notMeasured } from '../arena.ts';
 import { filled, satisfying } from '../bring-about.ts';
 import { nearlyFulfilled } from '../half-way.ts';
@@ -74,7 +74,8 @@ function halfWay(arena: Arena, rule: PlannedRule, acts: readonly Move[]): readon
 
 /** Acts that break a rule. */
 export function ruleActs(rule: PlannedRule, plan: Plan): readonly Move[] {
-  const tools = mountedTools(plan.office).filter(isWriting);
+  // Rules on what is written speak of records. What is done in the shared folder needs no permission.
+  const tools = mountedTools(plan.office).filter((tool) => isWriting(tool) && worksOnRecords(tool));
   switch (rule.kind) {
     case 'others':
       return tools
@@ -121,8 +122,13 @@ function callActs(rule: Extract<PlannedRule, { kind: 'calls' }>, plan: Plan): re
     for (const field of addressees.filter((name) => name !== addressed))
       acts.push(plausibleAct(tool, plan, { set: { ...base, [field]: whom } }));
   }
+  // A rule on a tool of the shared folder says no more than it says: the same can be done there without any tool.
   const sameEffect = all.filter(
-    (other) => other !== tool && collectionOfTool(other) === collectionOfTool(tool) && other.tool.effect === tool.tool.effect,
+    (other) =>
+      other !== tool &&
+      worksOnRecords(tool) &&
+      collectionOfTool(other) === collectionOfTool(tool) &&
+      other.tool.effect === tool.tool.effect,
   );
   for (const other of isWriting(tool) && names.length > 0 ? sameEffect : []) {
     if (names.every((name) => other.parameters.some((parameter) => parameter.name === name))) acts.push(plausibleAct(other, plan, { set }));

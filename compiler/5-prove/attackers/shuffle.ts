@@ -80,7 +80,7 @@ function dealt(
 }
 
 /** What a service that no expression reads is there for: checks or the solution use it. Reading it for nothing is no use. */
-function useOf(service: string, { checks, solution, office, ruleSlots }: Arena['plan']): string | undefined {
+function useOf(service: string, { checks, solution, office, files = [], ruleSlots }: Arena['plan']): string | undefined {
   const asked = checks.find(({ params, slots, items }) => {
     const texts = [params, slots, ...(items ?? [])].flatMap((part) => [...namedIn(part).texts]);
     return texts.some((text) => text === service || text.startsWith(`${service}.`));
@@ -93,5 +93,7 @@ function useOf(service: string, { checks, solution, office, ruleSlots }: Arena['
   // What is in the shared folder is no record, so no expression could read it.
   const onFolder = mountedTools(office).filter((tool) => !worksOnRecords(tool) && tool.service.name === service);
   const used = solution.find((step) => onFolder.some(({ name }) => name === step.tool));
-  return used && `it has no records; the solution uses ${used.tool}`;
+  if (used) return `it has no records; the solution uses ${used.tool}`;
+  const isFolderUsed = files.length > 0 || solution.some((step) => step.tool === 'file');
+  return onFolder.length > 0 && isFolderUsed ? 'it has no records; the task uses the folder that it works on' : undefined;
 }

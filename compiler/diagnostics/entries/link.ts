@@ -26,10 +26,12 @@ export const linkEntries = {
         : a.mounted
           ? `No service "${a.name}" is mounted under \`services:\`.`
           : `There is no service "${a.name}".`,
-    fix: (a: { name: string; mounted?: boolean; sends?: boolean; choices: readonly string[] }) =>
-      a.mounted || a.sends || closest(a.name, a.choices) !== undefined
-        ? suggestion(a.name, a.choices)
-        : `${suggestion(a.name, a.choices)} One of your own is a file services/${a.name}.service.yaml (docs/own-services.md).`,
+    fix: (a: { name: string; mounted?: boolean; sends?: boolean; file?: string; choices: readonly string[] }) =>
+      a.file !== undefined
+        ? `Rename ${a.file} to ${a.name}.service.yaml: only files called so are services.`
+        : a.mounted || a.sends || closest(a.name, a.choices) !== undefined
+          ? suggestion(a.name, a.choices)
+          : `${suggestion(a.name, a.choices)} One of your own is a file services/${a.name}.service.yaml (docs/own-services.md).`,
     about:
       'Services come from the catalogue (docs/services.md lists them) or from files of your own (docs/own-services.md says where they lie); checks and rules may name those that are mounted under `services:`.',
   },

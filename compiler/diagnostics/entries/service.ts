@@ -1,5 +1,8 @@
 // Mistakes in a user's own service file: what its definition means. Its YAML and its keys are those of parse/ and validate/.
+import { withArticle } from '#services/article.ts';
 import { suggestion } from '../suggest.ts';
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const serviceEntries = {
   'service/wrong-name': {
@@ -22,7 +25,7 @@ export const serviceEntries = {
       'Names of services, settings, collections, fields, tools and arguments are lower-case words of letters and digits, joined by `_`: they are parts of tool names, command lines and expressions. Words that mean something in expressions (`in`, `true`; for a service also `now`, `string`, `list` and other types) cannot be used there.',
   },
   'service/unknown-field': {
-    message: (a: { name: string; noun: string }) => `A ${a.noun} has no field "${a.name}".`,
+    message: (a: { name: string; noun: string }) => `${capital(withArticle(a.noun))} has no field "${a.name}".`,
     fix: (a: { name: string; choices: readonly string[] }) => suggestion(a.name, a.choices),
     about:
       'What a tool takes, filters, searches, sorts by or sets are fields of its collection; `id` is every record’s and is not among them.',
@@ -34,12 +37,13 @@ export const serviceEntries = {
   },
   'service/unknown-reference': {
     message: (a: { to: string }) => `There is no collection "${a.to}" that a field could refer to.`,
-    fix: (a: { to: string; choices: readonly string[] }) => suggestion(a.to, a.choices),
+    fix: (a: { to: string; choices: readonly string[] }) =>
+      a.choices.length === 1 ? `Did you mean "${a.choices[0]}"?` : suggestion(a.to, a.choices),
     about:
       'A reference leads to a collection as service.collection, of this service, of a built-in one or of another file beside it. The service it leads to need not be mounted: then any id is taken.',
   },
   'service/bad-definition': {
-    message: (a: { where: string; problem: string }) => `This does not work; ${a.where}: ${a.problem}.`,
+    message: (a: { where: string; problem: string }) => `${capital(a.where)}: ${a.problem}.`,
     fix: (a: { fix: string }) => a.fix,
     about:
       'A service has to be able to do what its definition says: values fit their fields, a new record has everything that it needs, ids of two collections differ, filters test what can be tested. Built-in services pass the same check.',

@@ -24,7 +24,10 @@ export const validateEntries = {
   },
   'validate/no-value': {
     message: (a: { key: string }) => `"${a.key}" has no value.`,
-    fix: (a: { key: string }) => `Write the value after \`${a.key}:\`, or indented below it; or remove the line.`,
+    fix: (a: { key: string; bare?: boolean }) =>
+      a.bare
+        ? 'A comma ends an unquoted text inside { } and [ ]: put a text with a comma in it in quotes. Or write the value after the key and a colon.'
+        : `Write the value after \`${a.key}:\`, or indented below it; or remove the line.`,
     about:
       'A key with nothing behind it is usually a line that was not finished, or whose value is indented too little. Words like `null` and `~` are texts here: what is absent is left out.',
   },

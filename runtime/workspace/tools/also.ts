@@ -133,6 +133,7 @@ function openPending<T extends Tool>(use: ToolUse<T>, own: readonly Change[]) {
     for (const [name, amount] of [...Object.entries(one.adds ?? {}), ...Object.entries(one.takes ?? {})]) {
       const isTaken = Object.hasOwn(one.takes ?? {}, name);
       const much = typeof amount === 'number' ? amount : Number(valueIn(from, amount) ?? 0);
+      if (much < 0) return belowNothing({ one, id, noun: collection.noun, name, amount: String(amount), from, isTaken, much });
       const there = Number(valueIn(record, name) ?? 0);
       const left = sumDecimals([there, isTaken ? -much : much]);
       if (isTaken && much > 0 && left < 0) return tooLittle({ path, id, noun: collection.noun, name, there, much });
@@ -157,6 +158,35 @@ function openPending<T extends Tool>(use: ToolUse<T>, own: readonly Change[]) {
     return undefined;
   }
 
+  /** Taking less than nothing would add, and the other way round, past what `takes` looks at. */
+  function belowNothing(found: {
+    readonly one: Also;
+    readonly id: string;
+    readonly noun: string;
+    /** The field that would be changed. */
+    readonly name: string;
+    /** The field that says by how much. */
+    readonly amount: string;
+    readonly from: DataRecord;
+    readonly isTaken: boolean;
+    readonly much: number;
+  }): Refusal {
+    const { one, id, noun, name, amount, from, isTaken, much } = found;
+    const would = `${calledName()} would ${isTaken ? `take ${amount} from` : `add ${amount} to`} ${name} of ${noun} ${id}`;
+    if (one.every === undefined && use.args.has(amount)) {
+      const message = `${amount} is ${much}, and ${would}; nothing was done.`;
+      return { ok: false, code: 'wrong_argument', message, hint: `Give ${amount} as 0 or more.` };
+    }
+    const owner = collectionNamed(service, one.every ?? tool.collection).noun;
+    const message = `${amount} of ${owner} ${from.id} is ${much}, and ${would}; nothing was done.`;
+    return { ok: false, code: 'conflict', message, hint: `It works where ${amount} is 0 or more.` };
+  }
+
+  function calledName(): string {
+    const short = Object.entries(service.tools).find(([, other]) => other === tool)?.[0];
+    return short === undefined ? tool.title : `${service.name}.${short}`;
+  }
+
   function tooLittle(found: {
     readonly path: string;
     readonly id: string;
@@ -166,12 +196,11 @@ function openPending<T extends Tool>(use: ToolUse<T>, own: readonly Change[]) {
     readonly much: number;
   }): Refusal {
     const { path, id, noun, name, there, much } = found;
-    const called = Object.entries(service.tools).find(([, other]) => other === tool)?.[0] ?? tool.title;
     const finder = office.finder(path);
     return {
       ok: false,
       code: 'conflict',
-      message: `${service.name}.${called} would take ${much} from ${name} of ${noun} ${id}, and there is ${there}; nothing was done.`,
+      message: `${calledName()} would take ${much} from ${name} of ${noun} ${id}, and there is ${there}; nothing was done.`,
       hint: finder === undefined ? `Look at ${name} of ${noun} ${id} first.` : `${finder} shows what there is.`,
     };
   }

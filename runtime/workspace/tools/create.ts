@@ -1,6 +1,6 @@
 // A new record from the caller's fields, what is copied from another, what the service sets, and the fields' defaults.
 import type { Change, DataRecord, FieldValue } from '#grader/evidence/types.ts';
-import type { Collection, CreateTool, FindCollection, SendTool, ServiceDefinition } from '#services/types.ts';
+import type { Collection, CreateTool, Field, FindCollection, SendTool, ServiceDefinition } from '#services/types.ts';
 import { alsoNote, withAlso } from './also.ts';
 import { sourceCollection, sourceNote, sourceOf, sourceParameters, withCopy } from './copies.ts';
 import {
@@ -42,10 +42,19 @@ export function newRecordParameters(tool: CreateTool | SendTool, collection: Col
   const fields = tool.fields.map((name) => {
     const field = collection.fields[name];
     const filled = [tool.sets, tool.copies].some((values) => values !== undefined && Object.hasOwn(values, name));
-    return fieldParameter(collection, name, !filled && field?.optional !== true && field?.default === undefined);
+    const parameter = fieldParameter(collection, name, !filled && field?.optional !== true && field?.default === undefined);
+    const otherwise = literalFor(tool, name, field);
+    return otherwise === undefined ? parameter : { ...parameter, otherwise };
   });
   const source = collectionNamed(service, sourceCollection(tool));
   return [...sourceParameters(tool, (short) => `${service.name}.${short}`, source), ...fields];
+}
+
+/** What the field gets where the caller says nothing; undefined where that hangs on another record, the time or a setting. */
+function literalFor({ sets, copies }: CreateTool | SendTool, name: string, field: Field | undefined): Parameter['otherwise'] {
+  if (copies !== undefined && Object.hasOwn(copies, name)) return undefined;
+  const written = sets !== undefined && Object.hasOwn(sets, name) ? sets[name] : field?.default;
+  return typeof written === 'string' && (written === '' || written.startsWith('$')) ? undefined : written;
 }
 
 /** What is to be said of where a new record's values come from. */

@@ -1,6 +1,6 @@
 // What a kind of tool is. One file per kind beside this one; index.ts is the table of them.
 import type { Change, DataRecord, FieldValue, Json, Shown } from '#grader/evidence/types.ts';
-import type { Collection, Field, FindCollection, ServiceDefinition, Tool } from '#services/types.ts';
+import { type Collection, type Field, type FindCollection, type ServiceDefinition, type Tool, withArticle } from '#services/types.ts';
 import { disagreement, type FieldContext } from '../fields.ts';
 import type { FolderAccess } from '../files/act.ts';
 import type { Picture, Pictures } from '../picture.ts';
@@ -14,6 +14,8 @@ export interface Parameter {
   readonly required: boolean;
   /** null (and the empty text or list) takes the field's value away, instead of counting as not given. */
   readonly clears?: true;
+  /** The value that counts where none is given, as far as it is always the same. */
+  readonly otherwise?: string | number | boolean;
   /** A list of texts that may be given in another form too: `pairs` as an object, of which each becomes name=value; `rows` as a list of lists, of which all values become one list. */
   readonly form?: 'pairs' | 'rows';
 }
@@ -110,7 +112,7 @@ export function fieldParameter(collection: Collection, name: string, required: b
 export function idParameter(collection: Collection, about: string): Parameter {
   return {
     name: 'id',
-    field: { type: 'string', about: `${about} The id of a ${collection.noun}, such as ${collection.prefix}1.` },
+    field: { type: 'string', about: `${about} The id of ${withArticle(collection.noun)}, such as ${collection.prefix}1.` },
     required: true,
   };
 }

@@ -1,6 +1,6 @@
 // Tools that work only on records in a certain state, and what is said where a record is in another.
 import type { DataRecord } from '#grader/evidence/types.ts';
-import type { ServiceDefinition, State, Tool } from '#services/types.ts';
+import { type ServiceDefinition, type State, type Tool, withArticle } from '#services/types.ts';
 import { collectionNamed, type Refusal, valueIn } from './kind.ts';
 
 /** Whether the record is in the state. */
@@ -34,7 +34,7 @@ export function stateRefusal(
 /** `The status has to be open or pending.`, for descriptions. */
 export function stateNote(state: State | undefined, noun: string): string {
   const parts = Object.entries(state ?? {}).map(([field, values]) => `the ${field} is ${wanted(values)}`);
-  return parts.length === 0 ? '' : `Only for a ${noun} of which ${parts.join(' and ')}.`;
+  return parts.length === 0 ? '' : `Only for ${withArticle(noun)} of which ${parts.join(' and ')}.`;
 }
 
 function fits(record: DataRecord, field: string, values: State[string]): boolean {

@@ -1,6 +1,6 @@
 // Changes one record: fields that the caller gives, values added to lists and taken from them, what the tool itself makes of it.
 import type { Change, DataRecord, FieldValue } from '#grader/evidence/types.ts';
-import type { Collection, UpdateTool } from '#services/types.ts';
+import { type Collection, type UpdateTool, withArticle } from '#services/types.ts';
 import { addressKey, LONGEST_LIST } from '../fields.ts';
 import { alsoNote, withAlso } from './also.ts';
 import {
@@ -41,7 +41,7 @@ export const update: ToolKind<UpdateTool> = {
       !isByIdAlone(tool) && tool.requires === undefined ? 'Give at least one argument beside `id`.' : '',
       'Answers with the record as it is afterwards.',
       stateNote(tool.only_if, noun),
-      tool.keeps === undefined ? '' : `The ${noun} as it was is kept as a ${collectionNamed(service, tool.keeps.in).noun}.`,
+      tool.keeps === undefined ? '' : `The ${noun} as it was is kept as ${withArticle(collectionNamed(service, tool.keeps.in).noun)}.`,
       alsoNote(tool, service, find),
     ]
       .filter(Boolean)
@@ -107,7 +107,7 @@ function wantedValues(
     const list = changedList(start, { added, removed, key: of === 'address' ? addressKey : (value) => value });
     if (list.length > LONGEST_LIST) return wrong(`${name} would have ${list.length} values.`, `At most ${LONGEST_LIST} are taken.`);
     if (list.length === 0 && optional !== true)
-      return wrong(`${name} would be left without a value.`, `A ${collection.noun} has at least one.`);
+      return wrong(`${name} would be left without a value.`, `Every ${collection.noun} has at least one.`);
     values.set(name, list.length === 0 ? undefined : list);
   }
   for (const [name, written] of Object.entries(tool.makes ?? {})) values.set(name, office.value(service, written));
