@@ -67,7 +67,7 @@ const WEEKDAY = '(sunday|monday|tuesday|wednesday|thursday|friday|saturday)s?(?!
 const SHORT =
   '(Sun|Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|SUN|MON|TUES?|WED|THU(?:RS?)?|FRI|SAT|(?:sun|mon|tues?|wed|thu(?:rs?)?|fri|sat)(?=[.,]{0,2} ?\\d))(?![\\p{L}\\p{N}])\\.?';
 /** Not the hour that follows the day. */
-const NO_HOUR = "(?![\\d:]|[.h]\\d|\\s?(?:[ap]\\.?m|hrs?|hours|h|uhr|o'clock)(?!\\p{L}))";
+const NO_HOUR = "(?!\\d|[:.h]\\d|\\s?(?:[ap]\\.?m|hrs?|hours|h|uhr|o'clock)(?!\\p{L}))";
 const YEAR = `(?:,?\\s?((?:19|20)\\d{2})${NO_HOUR})?`;
 
 const WRITINGS: readonly (readonly [RegExp, Read])[] = [
