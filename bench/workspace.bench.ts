@@ -12,7 +12,7 @@ import { callAt, largeOffice } from './workspace/office.ts';
 const EACH = 1_000;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const CALLS = 2_000;
-const WARM_UP = 1_000;
+const WARM_UP = 2_000;
 const CLIENTS = 8;
 const LONG = Number(process.env.BENCH_LONG ?? 100_000);
 const AIMS = { p99: 10, callsPerSecond: 2_000 };

@@ -1,5 +1,6 @@
 // The hash of a world: two worlds that differ only in how created records happened to be numbered hash alike.
 import { canonicalJson, sha256Hex } from './canonical.ts';
+import { sameEnds } from './same-ends.ts';
 import type { DataRecord, FieldValue, Json, World } from './types.ts';
 
 /** Hash of a world's content. Two worlds that differ only in the ids of created records, in order, or by empty collections, hash alike. */
@@ -85,12 +86,9 @@ export function createHasher(seed: World): Hasher {
     after: readonly DataRecord[],
     hashOf: (record: DataRecord) => string,
   ): readonly string[] | undefined {
-    let same = 0;
-    while (same < before.length && same < after.length && before[same] === after[same]) same += 1;
-    let tail = 0;
-    while (tail < before.length - same && tail < after.length - same && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
-    const gone = before.slice(same, before.length - tail).map((record) => contentHashes.get(record));
-    const come = after.slice(same, after.length - tail).map(hashOf);
+    const { head, tail } = sameEnds(before, after);
+    const gone = before.slice(head, before.length - tail).map((record) => contentHashes.get(record));
+    const come = after.slice(head, after.length - tail).map(hashOf);
     if (gone.length + come.length > MOST_CHANGED) return undefined;
     const left = [...hashes];
     for (const hash of gone) {

@@ -5,7 +5,8 @@ import { addressKey } from '../fields.ts';
 import { secondsOf } from '../lengths.ts';
 import type { Zone } from '../times.ts';
 import type { WorldView } from '../world.ts';
-import { fold, foldedField } from './fold.ts';
+import { column, foldedLook, type Look, valueLook } from './columns.ts';
+import { fold } from './fold.ts';
 import { type Arguments, fieldOf, type Parameter, valueIn } from './kind.ts';
 
 /** One argument per filter; none for a filter on records of a service that is not mounted. */
@@ -16,8 +17,8 @@ export function filterParameters(filters: Filters, collection: Collection, find:
   });
 }
 
-/** The records that pass every filter whose argument was given. */
-export function selected(
+/** Where those of the records stand that pass every filter whose argument was given, in their order. */
+export function selectedAt(
   records: readonly DataRecord[],
   {
     filters,
@@ -34,7 +35,7 @@ export function selected(
     readonly find: FindCollection;
     readonly world: WorldView;
   },
-): readonly DataRecord[] {
+): readonly number[] {
   const tests = Object.entries(filters).flatMap(([name, filter]) => {
     const wanted = args.get(name) ?? undefined;
     if (wanted === undefined) return [];
@@ -42,13 +43,19 @@ export function selected(
       const reached = reachedBy(written, collection, find);
       if (reached === undefined) return [];
       const test = testOf(filter, wanted, { ...reached, zone });
-      return [reached.by === undefined ? test : along(reached.by, test, world)];
+      return [reached.by === undefined ? directly(test, collection, records) : along(reached.by, test, { collection, records, world })];
     });
     const [first] = passes;
-    return passes.length === 1 && first !== undefined ? [first] : [(record: DataRecord) => passes.some((passesIn) => passesIn(record))];
+    return passes.length === 1 && first !== undefined ? [first] : [(at: number) => passes.some((passesIn) => passesIn(at))];
   });
-  // One after the other: what the first leaves is mostly little.
-  return tests.reduce((left, test) => left.filter(test), records);
+  const passing: number[] = [];
+  for (let at = 0; at < records.length; at += 1) if (tests.every((passes) => passes(at))) passing.push(at);
+  return passing;
+}
+
+/** The records themselves. */
+export function selected(records: readonly DataRecord[], by: Parameters<typeof selectedAt>[1]): readonly DataRecord[] {
+  return selectedAt(records, by).flatMap((at) => records[at] ?? []);
 }
 
 /** The value as something that sorts: lengths of time by their seconds. */
@@ -57,7 +64,14 @@ export function comparable(value: string | number | boolean, field: Field): stri
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
-type Test = (record: DataRecord) => boolean;
+/** Whether the record at that place passes. */
+type Test = (at: number) => boolean;
+
+/** A test of one field. */
+interface FieldTest {
+  readonly look: Look<FieldValue | undefined>;
+  passes(seen: FieldValue | undefined): boolean;
+}
 
 /** A field that a filter looks at: of the collection's own records, or of those that a reference leads to. */
 interface Reached {
@@ -75,11 +89,21 @@ function reachedBy(written: string, collection: Collection, find: FindCollection
   return other && { name, field: fieldOf(other, name), by: { reference, to } };
 }
 
+function directly({ look, passes }: FieldTest, collection: Collection, records: readonly DataRecord[]): Test {
+  const seen = column(collection, records, look);
+  return (at) => passes(seen[at]);
+}
+
 /** Whether one of the records that the reference leads to passes; where it leads nowhere, a record without any value is asked. */
-function along({ reference, to }: { readonly reference: string; readonly to: string }, test: Test, world: WorldView): Test {
-  return (record) => {
-    const others = [valueIn(record, reference) ?? []].flat().flatMap((id) => world.get(to, String(id)) ?? []);
-    return others.length === 0 ? test({ id: '' }) : others.some(test);
+function along(
+  { reference, to }: { readonly reference: string; readonly to: string },
+  { look, passes }: FieldTest,
+  { collection, records, world }: { readonly collection: Collection; readonly records: readonly DataRecord[]; readonly world: WorldView },
+): Test {
+  const ids = column(collection, records, valueLook(reference));
+  return (at) => {
+    const others = [ids[at] ?? []].flat().flatMap((id) => world.get(to, String(id)) ?? []);
+    return others.length === 0 ? passes(look.of({ id: '' })) : others.some((other) => passes(look.of(other)));
   };
 }
 
@@ -89,32 +113,33 @@ interface Tested {
   readonly zone: Zone;
 }
 
-/** Whether a record's field passes. A record without the field is selected by no filter on it, but for `given`. */
-function testOf({ test }: Filter, wanted: FieldValue, { name, field, zone }: Tested): Test {
-  const there =
-    (passes: (value: FieldValue) => boolean): Test =>
-    (record) => {
-      const value = valueIn(record, name);
-      return value !== undefined && passes(value);
-    };
-  const single = (passes: (value: string | number, sought: string | number) => boolean): Test => {
+/** What passes of a field. A record without the field is selected by no filter on it, but for `given`. */
+function testOf({ test }: Filter, wanted: FieldValue, { name, field, zone }: Tested): FieldTest {
+  const there = (passes: (value: FieldValue) => boolean, look: FieldTest['look'] = valueLook(name)): FieldTest => ({
+    look,
+    passes: (value) => value !== undefined && passes(value),
+  });
+  const single = (passes: (value: string | number, sought: string | number) => boolean): FieldTest => {
     const sought = comparable(wanted as string | number | boolean, field);
     return there((value) => !Array.isArray(value) && passes(comparable(value as string | number | boolean, field), sought));
   };
-  const day = (value: string) => (field.type === 'time' ? zone.show(value).slice(0, 10) : value);
+  const onDay = (passes: (day: string) => boolean) =>
+    there((value) => passes(String(value)), field.type === 'time' ? dayLook(name, zone) : undefined);
   switch (test) {
     case 'is':
     case 'has':
     case 'in': {
       const key = keyOf(field);
       const sought = new Set([wanted].flat().map(key));
+      const [only] = sought;
+      if (sought.size === 1 && field.type !== 'list') return there((value) => key(value as string) === only);
       return there((value) => (Array.isArray(value) ? value.some((one) => sought.has(key(one))) : sought.has(key(value as string))));
     }
     case 'contains': {
       const part = fold(String(wanted));
       if (part === '') return there(() => true);
       if (field.type === 'list') return there((value) => [value].flat().some((one) => fold(String(one)).includes(part)));
-      return (record) => foldedField(record, name).includes(part);
+      return there((folded) => String(folded).includes(part), foldedLook(name));
     }
     case 'before':
       return single((value, sought) => value < sought);
@@ -127,14 +152,25 @@ function testOf({ test }: Filter, wanted: FieldValue, { name, field, zone }: Tes
     case 'not_after':
       return single((value, sought) => value <= sought);
     case 'on':
-      return there((value) => day(String(value)) === wanted);
+      return onDay((day) => day === wanted);
     case 'since':
-      return there((value) => day(String(value)) >= String(wanted));
+      return onDay((day) => day >= String(wanted));
     case 'until':
-      return there((value) => day(String(value)) <= String(wanted));
+      return onDay((day) => day <= String(wanted));
     case 'given':
-      return (record) => (valueIn(record, name) !== undefined) === wanted;
+      return { look: valueLook(name), passes: (value) => (value !== undefined) === wanted };
   }
+}
+
+/** The day on which a time is in the office; undefined where the record has none. */
+function dayLook(name: string, zone: Zone): Look<string | undefined> {
+  return {
+    key: `day ${name} ${zone.name}`,
+    of(record) {
+      const time = valueIn(record, name);
+      return time === undefined ? undefined : zone.show(String(time)).slice(0, 10);
+    },
+  };
 }
 
 /** What is compared of a value: addresses without case. */

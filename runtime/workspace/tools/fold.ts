@@ -27,10 +27,13 @@ export function foldedField(record: DataRecord, name: string): string {
   return folded;
 }
 
-/** The folded texts of a record, and which three characters follow each other in them. */
+/** The folded texts of a record, ready to be searched. */
 export interface Searched {
-  readonly texts: readonly string[];
-  /** A bit for each three, some sharing one. */
+  /** One text a line; those of a field may have several. */
+  readonly text: string;
+  /** Where in it each text ends. */
+  readonly ends: readonly number[];
+  /** Which three characters follow each other in it: a bit for each three, some sharing one. */
   readonly threes: Uint32Array;
 }
 
@@ -45,13 +48,22 @@ export function foldedIdAnd(names: readonly string[], record: DataRecord): Searc
   }
   let found = known.get(record);
   if (found === undefined) {
-    const texts = ['id', ...names].map((name) => foldedField(record, name));
-    const threes = new Uint32Array(BITS / 32);
-    for (const bit of texts.flatMap(threesOf)) threes[bit >> 5] = (threes[bit >> 5] ?? 0) | (1 << (bit & 31));
-    found = { texts, threes };
+    found = searchedIn(['id', ...names].map((name) => foldedField(record, name)));
     known.set(record, found);
   }
   return found;
+}
+
+function searchedIn(texts: readonly string[]): Searched {
+  const ends: number[] = [];
+  for (const text of texts) ends.push((ends.at(-1) ?? -1) + 1 + text.length);
+  const text = texts.join('\n');
+  const threes = new Uint32Array(BITS / 32);
+  for (let at = 2; at < text.length; at += 1) {
+    const bit = threeAt(text, at);
+    threes[bit >> 5] = (threes[bit >> 5] ?? 0) | (1 << (bit & 31));
+  }
+  return { text, ends, threes };
 }
 
 const BITS = 4096;
@@ -59,9 +71,12 @@ const BITS = 4096;
 /** The bits of all three characters that follow each other in a text. */
 export function threesOf(text: string): readonly number[] {
   const bits = new Set<number>();
-  for (let at = 2; at < text.length; at += 1)
-    bits.add(((text.charCodeAt(at - 2) * 31 + text.charCodeAt(at - 1)) * 31 + text.charCodeAt(at)) % BITS);
+  for (let at = 2; at < text.length; at += 1) bits.add(threeAt(text, at));
   return [...bits];
+}
+
+function threeAt(text: string, at: number): number {
+  return ((text.charCodeAt(at - 2) * 31 + text.charCodeAt(at - 1)) * 31 + text.charCodeAt(at)) % BITS;
 }
 
 /** Quick: false only where a word with these bits is in none of the texts; true does not say that it is there. */

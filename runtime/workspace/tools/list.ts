@@ -1,7 +1,7 @@
 // Records of a collection that pass every filter given.
-import type { DataRecord } from '#grader/evidence/types.ts';
 import type { Collection, ListTool } from '#services/types.ts';
-import { comparable, filterParameters, selected } from './filters.ts';
+import { column, type Look } from './columns.ts';
+import { comparable, filterParameters, selectedAt } from './filters.ts';
 import { foldedField } from './fold.ts';
 import { collectionOf, collectionPath, fieldOf, type ToolKind, valueIn } from './kind.ts';
 import { detailNote } from './notes.ts';
@@ -19,13 +19,17 @@ export const list: ToolKind<ListTool> = {
     const collection = collectionOf(service, tool);
     const path = collectionPath(service, tool);
     const { zone, findCollection: find } = office;
-    const found = selected(world.all(path), { filters: tool.filters, args, collection, zone, find, world });
+    const records = world.all(path);
+    const found = selectedAt(records, { filters: tool.filters, args, collection, zone, find, world });
     const order = orderOf(tool.sort, collection);
-    const placed = found.map((record) => ({ record, place: order.place(record) }));
+    const places = column(collection, records, order.look);
+    const placed = found.map((at) => ({ at, place: places[at] ?? [] }));
     if (tool.sort !== undefined) placed.sort((a, b) => order.compare(a.place, b.place));
     const page = pageOf(placed, args, order.compare);
     if (!page.ok) return page;
-    const views = page.items.map(({ record }) => ({ id: record.id, view: listView(record, collection, office.zone) }));
+    const views = page.items
+      .flatMap(({ at }) => records[at] ?? [])
+      .map((record) => ({ id: record.id, view: listView(record, collection, office.zone) }));
     return {
       ok: true,
       result: pageResult(
@@ -40,20 +44,20 @@ export const list: ToolKind<ListTool> = {
 };
 
 /** By the sort field, records without it last; then by id. */
-function orderOf(
-  sort: string | undefined,
-  collection: Collection,
-): { place(record: DataRecord): Place; compare(a: Place, b: Place): number } {
+function orderOf(sort: string | undefined, collection: Collection): { readonly look: Look<Place>; compare(a: Place, b: Place): number } {
   const descending = sort?.startsWith('-') === true;
   const name = descending ? sort?.slice(1) : sort;
   const field = name === undefined ? undefined : fieldOf(collection, name);
   return {
-    place(record) {
-      if (name === undefined || field === undefined) return [record.id];
-      const value = valueIn(record, name);
-      if (value === undefined || Array.isArray(value)) return [1, '', record.id];
-      const place = comparable(value as string | number | boolean, field);
-      return [0, typeof place === 'string' ? foldedField(record, name) : place, record.id];
+    look: {
+      key: `place ${name}`,
+      of(record) {
+        if (name === undefined || field === undefined) return [record.id];
+        const value = valueIn(record, name);
+        if (value === undefined || Array.isArray(value)) return [1, '', record.id];
+        const place = comparable(value as string | number | boolean, field);
+        return [0, typeof place === 'string' ? foldedField(record, name) : place, record.id];
+      },
     },
     compare(a, b) {
       for (let part = 0; part < Math.max(a.length, b.length); part += 1) {

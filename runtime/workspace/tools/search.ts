@@ -1,8 +1,9 @@
 // Records in which every word of a query occurs, best match first.
 import type { DataRecord } from '#grader/evidence/types.ts';
 import type { SearchTool } from '#services/types.ts';
-import { filterParameters, selected } from './filters.ts';
-import { foldedIdAnd, foldedWords, mayHold, threesOf } from './fold.ts';
+import { column } from './columns.ts';
+import { filterParameters, selectedAt } from './filters.ts';
+import { foldedIdAnd, foldedWords, mayHold, type Searched, threesOf } from './fold.ts';
 import { collectionOf, collectionPath, type ToolKind } from './kind.ts';
 import { detailNote } from './notes.ts';
 import { type Place, pageNotes, pageOf, pageParameters, pageResult } from './page.ts';
@@ -41,13 +42,12 @@ export const search: ToolKind<SearchTool> = {
     const path = collectionPath(service, tool);
     const bits = words.flatMap(threesOf);
     const { zone, findCollection: find } = office;
-    const among =
-      tool.filters === undefined
-        ? world.all(path)
-        : selected(world.all(path), { filters: tool.filters, args, collection, zone, find, world });
-    const found = ranked(among, (record) => {
-      const searched = foldedIdAnd(tool.in, record);
-      return mayHold(searched, bits) ? scoreOf(searched.texts, words) : 0;
+    const records = world.all(path);
+    const searched = column(collection, records, { key: `searched ${tool.in.join(' ')}`, of: (record) => foldedIdAnd(tool.in, record) });
+    const passing = tool.filters && new Set(selectedAt(records, { filters: tool.filters, args, collection, zone, find, world }));
+    const found = ranked(records, (at) => {
+      const one = searched[at];
+      return one !== undefined && passing?.has(at) !== false && mayHold(one, bits) ? scoreOf(one, words) : 0;
     });
     const page = pageOf(found, args, byScore);
     if (!page.ok) return page;
@@ -80,11 +80,12 @@ class Found {
 }
 
 /** Those with a score, best first. Records come sorted by id, and there are few different scores: they only have to be put apart. */
-function ranked(records: readonly DataRecord[], scored: (record: DataRecord) => number): readonly Found[] {
+function ranked(records: readonly DataRecord[], scored: (at: number) => number): readonly Found[] {
   const byScore = new Map<number, Found[]>();
-  for (const record of records) {
-    const score = scored(record);
-    if (score === 0) continue;
+  for (let at = 0; at < records.length; at += 1) {
+    const record = records[at];
+    const score = scored(at);
+    if (score === 0 || record === undefined) continue;
     const others = byScore.get(score);
     if (others === undefined) byScore.set(score, [new Found(record, score)]);
     else others.push(new Found(record, score));
@@ -102,16 +103,19 @@ function byScore(a: Place, b: Place): number {
 }
 
 /** 0 unless every word occurs. Earlier texts count more, whole words twice as much as parts. */
-function scoreOf(texts: readonly string[], words: readonly string[]): number {
+function scoreOf({ text, ends }: Searched, words: readonly string[]): number {
   let score = 0;
   for (const word of words) {
     let best = 0;
-    for (let weight = texts.length; weight > 0; weight -= 1) {
-      const text = texts[texts.length - weight] ?? '';
-      // Later texts count less: a part here cannot better what was found already.
+    let place = 0;
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+      while (at > (ends[place] ?? at)) place += 1;
+      const weight = ends.length - place;
+      // Later texts count less: a part there cannot better what was found already, nor anything a whole word.
       if (2 * weight <= best) break;
-      const at = text.indexOf(word);
-      if (at >= 0) best = Math.max(best, isWhole(text, word, at) ? 2 * weight : weight);
+      const whole = isWhole(text, word, at);
+      best = Math.max(best, whole ? 2 * weight : weight);
+      if (whole) break;
     }
     if (best === 0) return 0;
     score += best;
@@ -119,12 +123,9 @@ function scoreOf(texts: readonly string[], words: readonly string[]): number {
   return score;
 }
 
-/** Whether the word stands by itself somewhere; `first` is where it occurs first. */
-function isWhole(text: string, word: string, first: number): boolean {
-  for (let at = first; at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!isWordCharacter(text, at - 1) && !isWordCharacter(text, at + word.length)) return true;
-  }
-  return false;
+/** Whether the word that stands there is no part of another. */
+function isWhole(text: string, word: string, at: number): boolean {
+  return !isWordCharacter(text, at - 1) && !isWordCharacter(text, at + word.length);
 }
 
 /** Texts are folded, so there are no capitals. */

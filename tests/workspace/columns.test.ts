@@ -1,0 +1,56 @@
+// Columns are carried over from one state of a collection to the next, and are then what looking at every record anew gives.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { DataRecord } from '#grader/evidence/types.ts';
+import type { Collection } from '#services/types.ts';
+import { column, valueLook } from '#workspace/tools/columns.ts';
+
+const collectionLike = (): Collection => ({
+  about: 'Tickets.',
+  noun: 'ticket',
+  prefix: 'TIC-',
+  fields: { subject: { type: 'string', about: 'Subject.' } },
+});
+
+const ticket = (id: number, subject: number): DataRecord => ({ id: `TIC-${id}`, subject: `number ${subject}` });
+
+const edits = fc.array(
+  fc.record({ at: fc.nat(12), remove: fc.nat(3), insert: fc.array(fc.nat(99), { maxLength: 3 }), twice: fc.boolean() }),
+  { maxLength: 20 },
+);
+
+test('whatever was changed, made and deleted', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(99), { maxLength: 10 }), edits, (start, steps) => {
+      const collection = collectionLike();
+      let made = 0;
+      const states = [start.map((subject) => ticket(made++, subject))];
+      for (const { at, remove, insert, twice } of steps) {
+        const next = [...(states.at(-1) ?? [])];
+        next.splice(at, remove, ...insert.map((subject) => ticket(made++, subject)));
+        states.push(next);
+        // Another world on the same definition goes on from an earlier state.
+        if (twice) states.push(states[0] ?? []);
+      }
+      for (const records of states)
+        expect(column(collection, records, valueLook('subject'))).toEqual(records.map((record) => record.subject));
+    }),
+  );
+});
+
+test('a record that stays is looked at once', () => {
+  const collection = collectionLike();
+  const looked: string[] = [];
+  const look = {
+    key: 'id',
+    of: ({ id }: DataRecord) => {
+      looked.push(id);
+      return id;
+    },
+  };
+  const [a, b, c] = [ticket(1, 1), ticket(2, 1), ticket(3, 1)];
+  column(collection, [a, b, c], look);
+  column(collection, [a, ticket(2, 2), c], look);
+  column(collection, [a, c], look);
+  expect(looked).toEqual(['TIC-1', 'TIC-2', 'TIC-3', 'TIC-2']);
+});
