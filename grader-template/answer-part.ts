@@ -22,21 +22,20 @@ export interface Readings {
  * bulleted or numbered lines, of table rows, or of two or more lines that begin with a name.
  */
 export function answerPart(text: string, names: Names, readings: Readings): string {
-  const naming = lists(text, names).filter((list) => mentions(list.text, names).length > 0);
-  if (naming.length === 0) return text;
+  const all = lists(text, names);
   const read = withoutCounterparts(
-    naming.map((list) => {
+    all.map((list) => {
       const standing = list.text
         .split('\n')
         .filter((line) => !readings.isDeniedItem(line))
         .join('\n');
-      const isDenied = standing !== list.text && mentions(standing, names).length === 0;
-      return { ...list, standing, reading: isDenied ? ({ kind: 'denied' } as const) : readings.heading(list.heading) };
+      const isNaming = mentions(standing, names).length > 0;
+      return { ...list, standing, reading: isNaming ? readings.heading(list.heading) : ({ kind: 'denied' } as const) };
     }),
   );
   const answers = read.filter(({ reading }) => reading.kind === 'answer');
   if (answers.length > 0) return answers.map(({ standing }) => standing).join('\n');
-  const rest = besides(text, naming, names);
+  const rest = besides(text, all, names);
   if (mentions(rest, names).length > 0) return rest;
   return read.findLast(({ reading }) => reading.kind === 'aside')?.standing ?? '';
 }
@@ -68,8 +67,8 @@ export interface AnswerBlock {
 }
 
 /** `Answer:`, also as a heading, in bold or as an item; the words "my", "the" and "final" may stand before it. */
-const ANSWER = /^[\s>#*_`•-]{0,20}(?:(?:my|the|final) ){0,2}answers?[*_`]{0,3}\s{0,3}(?:[:：][*_`]{0,3}(.*)$|$)/isu;
-const IS_MARKED = /[:：]|^\s*>?\s*#|^\s*>?\s*\*\*/u;
+const ANSWER = /^[\s>#*_`•-]{0,20}(?:(?:my|the|final) ){0,2}answers?[*_`]{0,3}\s{0,3}(?:[:：][*_`]{0,3}(.*)|$)/isu;
+const IS_MARKED = /[:：#]|\*\*|__/u;
 
 /**
  * What stands behind each `Answer:`: the rest of its line; where that names nothing or goes on (`,`, `:`, "and"), also what stands right
@@ -108,7 +107,7 @@ function below(
       // Marked items may stand apart from each other.
       if (open !== 'nothing' && !(open === 'mark' && itemOf(lines[at + 1] ?? '', names)?.kind === 'mark')) break;
     } else {
-      const isHeading = /^\s*#|^\s*\*\*.*\*\*\s*$|:[\s*_]*$/u.test(line) && item === undefined;
+      const isHeading = /^\s*#|^\s*(?:\*\*.*\*\*|__.*__)\s*$|:[\s*_]*$/u.test(line) && item === undefined;
       if (ANSWER.test(line) || (isHeading && (open !== 'nothing' || /^\s*#/u.test(line)))) break;
       if ((open === 'mark' || open === 'row') && item === undefined && !/^\s/u.test(line)) break;
       // A line that leads to a list: `Answer:`, `These two:`, `- TIC-1`.
@@ -139,7 +138,7 @@ function lists(text: string, names: Names): readonly List[] {
     const current = found.at(-1);
     const item = itemOf(line, names);
     if (item === undefined) {
-      open &&= line.trim() === '' || /^\s/u.test(line);
+      open &&= /^(?:\s|$)/u.test(line);
       if (open) current?.at.push(at);
       else if (line.trim() !== '') headingAt = at;
       continue;

@@ -5,12 +5,7 @@ import { lengthSeconds } from './lengths.ts';
 import type { Bounds, Matcher } from './types.ts';
 
 export function isBounds(matcher: Matcher): matcher is Bounds {
-  return (
-    typeof matcher === 'object' &&
-    matcher !== null &&
-    !Array.isArray(matcher) &&
-    Object.keys(matcher).some((word) => Object.hasOwn(sides, word))
-  );
+  return typeof matcher === 'object' && matcher !== null && Object.keys(matcher).some((word) => Object.hasOwn(sides, word));
 }
 
 /**

@@ -22,7 +22,7 @@ import { mentions, type Names, readyNames } from './text.ts';
  * | `Not raised:`, `Left alone:` above a list or in a line; `- TIC-2: not raised`; also where it is all there is | nothing that it introduces |
  * | `TIC-2 was not raised`, `TIC-2 is no longer overdue`, `TIC-2 stays as it is`, `I left TIC-2 alone`; also where it is all there is | not TIC-2 |
  * | the same where the request asks in the negative, "which were not raised" (`asksNot`) | TIC-2 |
- * | `TIC-1 was raised and TIC-2 was not raised` | TIC-1 |
+ * | `TIC-1 was raised and TIC-2 was not raised`, `I raised TIC-1, but TIC-2 was not raised` | TIC-1 |
  * | `TIC-2 is not paid`, `Not answered:` (what a record may be) | TIC-2: it may be another way to say what was asked for |
  * | `Nothing but TIC-1 was late` / `None except TIC-1` / `Apart from TIC-1 there were no others` | TIC-1 |
  * | `~~TIC-1~~`, `<!-- TIC-1 -->` | nothing |
@@ -88,7 +88,7 @@ function afterRetractions(text: string, isRetraction: (sentence: string) => bool
     (sentence) => DOUBT.test(sentence) && (RETRACTIONS.some((pattern) => pattern.test(sentence)) || isRetraction(sentence)),
   );
   // The sentence that takes back may itself say what holds instead.
-  return last <= 0 ? text : parts.slice(last).join('\n');
+  return text.slice(parts.slice(0, Math.max(last, 0)).reduce((at, part) => text.indexOf(part, at) + part.length, 0));
 }
 
 const END = '(?=\\W*$|[.,!;:])';
@@ -120,9 +120,13 @@ function isLabel(plain: string): boolean {
   return LABELS.some((pattern) => pattern.test(plain));
 }
 
+/** `Sorry, that was wrong.` is about what stands before it. */
+const THAT_WAS = new RegExp(`^\\W*(?:${SORRY}\\b\\W*)*that was [^:]*$`, 'iu');
+
 /** A whole sentence above a list, or its first half, is about itself ("I did not touch TIC-3."), unless it is about the list. */
 function deniesBelow(heading: string): boolean {
   const sentence = withoutEmphasis(heading);
+  if (THAT_WAS.test(sentence)) return false;
   const last = sentence.split(/[;,–—]|\b(?:but|so|and|however)\b/iu).at(-1) ?? '';
   return isLabel(sentence) || (DENIED.test(last) && !/[.!?]\W*$/u.test(last.slice(-8)));
 }
@@ -138,7 +142,10 @@ const TAKEN_UP =
 
 /** `I did not raise TIC-3, but TIC-1` has two, and so has `TIC-1 is late and I did not touch TIC-3`. */
 function clauses(sentence: string): readonly string[] {
-  return sentence.split(/[;–—]|(?<!\b(?:all|nothing|everything) )\b(?:but|however|instead|whereas)\b|\band (?=I\b)/iu);
+  const parts = sentence.split(
+    /(?<!\bnone of \p{L}+(?: following)? ?)[;–—]|(?<!\b(?:all|nothing|everything) )\b(?:but|however|instead|whereas)\b|\band (?=I\b)/iu,
+  );
+  return parts.filter((part) => part.trim() !== '');
 }
 
 /** Not "I did not find …" or "I have not seen …": what was not found may well be the answer. */
@@ -172,7 +179,7 @@ function withoutLeftAlone(
   );
   const standing = read.filter(({ kind }) => kind === 'stands').map(({ text }) => text);
   const kept = read.filter(({ kind }) => whole || kind !== 'denied').map(({ text }) => text);
-  return standing.length < kept.length && mentions(standing.join('\n'), names).length > 0 ? standing : kept;
+  return mentions(standing.join('\n'), names).length > 0 ? standing : kept;
 }
 
 /** A name right behind one of these words is named as what is not meant. */
@@ -186,32 +193,33 @@ const FROM_NO = /^\W*(?:except(?: for)?|other than|apart from)\b.*\bno \p{L}/isu
 /** `I did not raise any ticket except TIC-1`. */
 const ANY_EXCEPT = /\bany(?:thing|body|one)?\b[^.!?;]{0,40}\b(?:except(?: for)?|other than|apart from|but)\b/iu;
 const FROM_NOTHING = /\b(?:except(?: for)?|other than|apart from)[\s"'`*_(]+$/iu;
-/** Between two names that are excepted together: `all but TIC-1 and TIC-2`. */
-const TOGETHER = /^[\s"'`*_]*(?:\band\b|\bor\b|\bnor\b|&)[\s"'`*_]*$/iu;
+/** Between two names that are excepted together: `all but TIC-1 and TIC-2`, also with a remark: `all but TIC-1 (closed) and TIC-2`. */
+const TOGETHER = /^[\s"'`*_]*(?:\([^()]{0,60}\) )?(?:\band\b|\bor\b|\bnor\b|&)[\s"'`*_]*$/iu;
 /** `all but TIC-1, TIC-2 and TIC-3`. Not behind "not", nor at the beginning: in `TIC-1, not TIC-2, TIC-3` and `Apart from TIC-1, TIC-2` the comma ends it. */
-const LISTED = /^[\s"'`*_]*,[\s"'`*_]*(?:(?:and|or|nor)\b[\s"'`*_]*)?$/iu;
+const LISTED = /^[\s"'`*_]*(?:\([^()]{0,60}\))?,[\s"'`*_]*(?:(?:and|or|nor)\b[\s"'`*_]*)?$/iu;
 const LISTING = /\S.*\b(?:except(?: for)?|without|all but|other than|apart from)[\s"'`*_(]+$|\b(?:all but|neither|none of)[\s"'`*_(]+$/isu;
 
 function withoutExceptions(sentence: string, names: readonly string[]): string {
-  const lower = sentence.toLowerCase();
-  // Places are the same in both but for a few letters that grow when they are made small.
-  if (!ANY_EXCEPTION.test(sentence) || lower.length !== sentence.length) return sentence;
+  if (!ANY_EXCEPTION.test(sentence)) return sentence;
+  const lower = lowered(sentence);
   const fromNothing = NOTHING.test(sentence) || FROM_NO.test(sentence) || ANY_EXCEPT.test(sentence);
   const places: (readonly [start: number, end: number])[] = [];
-  for (const name of names.filter((one) => one !== '').map((one) => one.toLowerCase())) {
+  for (const name of names.filter((one) => one !== '').map(lowered)) {
     for (let at = lower.indexOf(name); at !== -1; at = lower.indexOf(name, at + name.length)) places.push([at, at + name.length]);
   }
   let kept = '';
   let from = 0;
-  let excepted = -1;
+  let excepted: number | undefined;
   let listing = false;
   for (const [start, end] of places.sort(([a, to], [b, other]) => a - b || other - to)) {
     if (start < from) continue;
     const before = sentence.slice(Math.max(0, start - 24), start);
     const one = EXCEPTION.test(before) && !(fromNothing && FROM_NOTHING.test(before));
-    const between = excepted !== -1 && start - excepted < 24 ? sentence.slice(excepted, start) : undefined;
     if (one) listing = LISTING.test(before);
-    else if (between === undefined || !(TOGETHER.test(between) || (listing && LISTED.test(between)))) continue;
+    else {
+      const between = sentence.slice(excepted ?? start, start);
+      if (!TOGETHER.test(between) && !(listing && LISTED.test(between))) continue;
+    }
     // A mark stays in each place, so that nothing fuses.
     kept += `${sentence.slice(from, start)}\0`;
     from = end;
@@ -220,7 +228,12 @@ function withoutExceptions(sentence: string, names: readonly string[]): string {
   return kept + sentence.slice(from);
 }
 
+/** In small letters, each in its place: the capital I with a dot is the only letter that grows when it is made small. */
+function lowered(text: string): string {
+  return text.replaceAll('İ', 'I').toLowerCase();
+}
+
 /** Lines, and sentences within them; a full stop inside a name or number ends none. */
 function sentences(text: string): readonly string[] {
-  return text.split(/[\r\n]+|(?<=[.!?])\s+(?=\S)/u).filter((sentence) => sentence.trim() !== '');
+  return text.split(/[\r\n]|(?<=[.!?])\s+(?=\S)/u);
 }

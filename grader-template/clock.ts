@@ -36,6 +36,7 @@ export interface ClockPlace extends OfficeZone {
  * | `13:15`, `13:15:00`, `13h15`, `1315 hrs`, `13:15 h`, `13.15 Uhr`, `1:15 pm`, `1.15 p.m.`, `a quarter past one pm`; `1 pm` | 13:15; 13:00 |
  * | `13.15` | 13:15 behind a day or a word such as `at`, `from`, `to`, and before no unit: `13.15 EUR` is an amount |
  * | `1:15`, `one o'clock`, `half past one` | in either half of the day; `01:15` only at night, `in the afternoon` settles it |
+ * | `ten to one` | 12:50 where a time is to be expected as above; elsewhere it may count something |
  * | `14`, `14h` behind `13:15-` | 14:00 |
  * | `noon`, `midnight` | 12:00, 0:00 or 24:00 |
  * | a zone behind it | zones.ts |
@@ -48,13 +49,13 @@ export function clockAt(place: ClockPlace): ClockToken | undefined {
     if (found === null) continue;
     const [hoursMark = '', hours = ''] = HOURS_MARK.exec(here.slice(found[0].length)) ?? [];
     const [halfMark = '', half = ''] = HALF_MARK.exec(here.slice(found[0].length + hoursMark.length)) ?? [];
-    const isMarked = needs === 'hours' ? /^[hu]/iu.test(hours) : half !== '' || /^[uo]/iu.test(hours);
+    const isMarked = needs === 'hours' ? hours !== '' : half !== '' || /^[uo]/iu.test(hours);
     const fits =
       needs === 'nothing' ||
       isMarked ||
       RANGES[needs]?.test(here) ||
       (needs === 'context' && (expected || hours !== '')) ||
-      (needs === 'half' && isUpTo && UP_TO.test(here));
+      (isUpTo && UP_TO.test(here));
     const told = fits ? inHalf(minutes(found), half, !/^0/u.test(found[0])) : [];
     if (told.length === 0) continue;
     const to = at + found[0].length + hoursMark.length + halfMark.length;
@@ -64,7 +65,7 @@ export function clockAt(place: ClockPlace): ClockToken | undefined {
   return undefined;
 }
 
-/** The length of time that begins at a place: `45 min`, `1h 30m`, `1.5 hours`, `three quarters of an hour`. */
+/** The length of time that begins at a place: `45 min`, `1h 30m`, `1.5 hours`, `an hour and a half`, `three quarters of an hour`. */
 export function lengthAt(text: string, at: number): LengthToken | undefined {
   for (const [pattern, minutes] of LENGTHS) {
     const found = pattern.exec(text.slice(at, at + LONGEST));
@@ -84,7 +85,24 @@ interface ClockWriting {
 }
 
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
-const HOUR = `(${NUMBERS.slice(1).join('|')}|\\d{1,2})(?![\\p{L}\\d]|[:.]\\d)`;
+const NAMED: { readonly [word: string]: number } = {
+  an: 1,
+  quarter: 15,
+  half: 30,
+  threequarters: 45,
+  fifteen: 15,
+  twenty: 20,
+  twentyfive: 25,
+  thirty: 30,
+  forty: 40,
+  fortyfive: 45,
+  sixty: 60,
+  ninety: 90,
+};
+const HOURS = NUMBERS.slice(1).join('|');
+/** What stands behind a number without a blank is a mark of the hour or a unit: `1pm`, `10km`. */
+const HOUR = `(${HOURS}|\\d{1,2})(?!\\d|[.,:]\\d)(?:(?!\\p{L})|(?=(?:[ap]\\.?m|h|uhr)(?!\\p{L})))`;
+const FEW_MINUTES = '\\d{1,2}|five|ten|twenty(?:[- ]five)?';
 const WORDS = 'eur|usd|gbp|chf|jpy|euros?|dollars?|pounds?|percent|per|each|kg|g|km|m|cm|l|gb|mb|kwh|pcs|points?|million|k';
 /** Behind what is an amount, a share, a version, and no time. */
 const NO_AMOUNT = `(?![\\d%€$£¥]|[.,:]\\d|\\s?(?:[€$£¥%]|(?:${WORDS})(?!\\p{L})))`;
@@ -95,17 +113,10 @@ const CLOCKS: readonly ClockWriting[] = [
   { pattern: new RegExp(`^(\\d{1,2})\\.(\\d{2})${NO_AMOUNT}`, 'iu'), minutes: byDigits, needs: 'context' },
   { pattern: /^([01]\d|2[0-4])([0-5]\d)(?!\d|[.,:]\d)/u, minutes: byDigits, needs: 'hours' },
   { pattern: /^(?:12 )?(?:noon|midday)(?!\p{L})/iu, minutes: () => 720, needs: 'nothing' },
-  { pattern: /^(?:12 )?midnight(?!\p{L})/iu, minutes: () => 0, needs: 'nothing' },
-  { pattern: /^(\d{1,2})(?!\d|[.,:]\d)/u, minutes: byDigits, needs: 'half' },
+  { pattern: /^(?:(?:12 )?midnight|(?:12|twelve) at night)(?!\p{L})/iu, minutes: () => 0, needs: 'nothing' },
   { pattern: new RegExp(`^${HOUR}`, 'iu'), minutes: ([, hour]) => 60 * counted(hour), needs: 'half' },
-  {
-    pattern: new RegExp(
-      `^(?:an? )?(quarter|half|five|ten|twenty|twenty[- ]five|\\d{1,2}(?: min(?:ute)?s?|(?= past ))) (past|after|to|before) ${HOUR}`,
-      'iu',
-    ),
-    minutes: ([, part = '', side = '', hour]) => 60 * counted(hour) + (/past|after/iu.test(side) ? 1 : -1) * parted(part),
-    needs: 'nothing',
-  },
+  { pattern: besides(`quarter|(?:${FEW_MINUTES})(?= min)|(?:half|${FEW_MINUTES})(?= past )`), minutes: byParts, needs: 'nothing' },
+  { pattern: besides(FEW_MINUTES), minutes: byParts, needs: 'context' },
 ];
 
 /** `1-2 pm`, `1315-1400 hrs`: what stands with the second holds for the first. */
@@ -115,54 +126,54 @@ const RANGES: { readonly [needs in ClockWriting['needs']]?: RegExp } = {
 };
 
 /** A bare hour, and nothing of which there are so many. */
-const UP_TO = /^\d{1,2}(?:\s?(?:h|uhr))?(?=[\s,;)]*(?:$|[\n.(]|(?:on|in|at|CEST|CET|UTC|GMT)(?!\p{L})))/u;
+const UP_TO = /^\d{1,2}(?:\s?(?:h|hrs|hours))?(?=[\s,;)]*(?:$|[\n.(]|(?:on|in|at|CEST|CET|UTC|GMT)(?!\p{L})))/u;
 
 const HOURS_MARK = /^\s?(hrs|hours?|h|uhr|o'clock)(?![\p{L}\d])/iu;
 const HALF_MARK = /^\s?([ap]\.m\.|[ap]\.?m(?![\p{L}\d])|in the (?:morning|afternoon|evening)|at night)/iu;
 
-function byDigits([, hour = '', minute = '0']: RegExpExecArray): number {
+function byDigits([, hour = '', minute = '']: RegExpExecArray): number {
   const [hours, minutes] = [Number(hour), Number(minute)];
-  return hours > 24 || minutes > 59 || hours * 60 + minutes > 1440 ? Number.NaN : hours * 60 + minutes;
+  return minutes > 59 ? Number.NaN : hours * 60 + minutes;
 }
 
-/** `one`, `13` */
+/** `a quarter past one`, `10 minutes to one` */
+function besides(part: string): RegExp {
+  return new RegExp(`^(?:a )?(${part})(?: min(?:ute)?s?)? (past|after|to|before) ${HOUR}`, 'iu');
+}
+
+function byParts([, part = '', side = '', hour]: RegExpExecArray): number {
+  return 60 * counted(hour) + (/past|after/iu.test(side) ? 1 : -1) * counted(part);
+}
+
+/** `one`, `13`, `1,5`, `twenty-five`, `a quarter` of an hour in minutes */
 function counted(number = ''): number {
-  const at = NUMBERS.indexOf(number.toLowerCase());
-  return at === -1 ? Number(number) : at;
-}
-
-function parted(part: string): number {
-  const named: { readonly [part: string]: number } = { quarter: 15, half: 30, twenty: 20, 'twenty five': 25 };
-  const plain = part.toLowerCase().replace('-', ' ');
-  return named[plain] ?? counted(plain.replace(/ .*$/u, ''));
+  const plain = number.toLowerCase().replace(',', '.').replace(/[- ]/u, '');
+  const at = NUMBERS.indexOf(plain);
+  return at === -1 ? (NAMED[plain] ?? Number(plain)) : at;
 }
 
 /** What a time is in the half of the day that is said, else in both where it could be either. None where there is no such time. */
 function inHalf(minutes: number, half: string, isOpen: boolean): readonly number[] {
-  const [hour, isNoon] = [Math.floor(minutes / 60), minutes >= 720 && minutes < 780];
-  if (Number.isNaN(minutes) || minutes < 0) return [];
-  if (/^p|afternoon|evening|night/iu.test(half)) return [hour < 12 ? minutes + 720 : minutes];
-  if (/^a|morning/iu.test(half)) return isNoon && /^a/iu.test(half) ? [minutes - 720] : hour > 12 ? [] : [minutes];
+  if (!(minutes >= 0 && minutes <= 1440)) return [];
+  const hour = Math.floor(minutes / 60);
+  const isEarly = /a\.?m|morning/iu.test(half) || (/night/iu.test(half) && (hour < 5 || hour === 12));
+  if (isEarly) return hour === 12 ? [minutes - 720] : hour > 12 ? [] : [minutes];
+  if (half !== '') return [hour < 12 ? minutes + 720 : minutes];
   if (minutes === 0 || minutes === 1440) return [0, 1440];
-  if (hour > 12 || !isOpen) return [minutes];
-  return isNoon ? [minutes] : [minutes, minutes + 720];
+  return hour >= 12 || !isOpen ? [minutes] : [minutes, minutes + 720];
 }
+
+const MINUTES = 'five|ten|fifteen|twenty(?:[- ]five)?|thirty|forty(?:[- ]?five)?|sixty|ninety';
 
 const LENGTHS: readonly (readonly [RegExp, (found: RegExpExecArray) => number])[] = [
   [
-    /^(\d{1,3}(?:[.,]\d{1,2})?)[\s-]?(?:hours?|hrs?|h)(?!\p{L})(?:(?:\s|,|and){0,5}(\d{1,2})[\s-]?(?:minutes?|mins?|m)(?!\p{L}))?/iu,
-    ([, hours = '', minutes = '0']) => Number(hours.replace(',', '.')) * 60 + Number(minutes),
+    new RegExp(
+      `^(\\d{1,3}(?:[.,]\\d{1,2})?|an|${HOURS})(?: and a (half|quarter))?[\\s-]?(?:hours?|hrs?|h)(?!\\p{L})` +
+        `(?: and a (half|quarter)(?!\\p{L})|(?:\\s|,|and){0,5}(\\d{1,2}|${MINUTES})[\\s-]?(?:minutes?|mins?|m)(?!\\p{L}))?`,
+      'iu',
+    ),
+    ([, hours = '', part, partBehind, minutes]) => Math.round(60 * counted(hours)) + counted(part ?? partBehind ?? minutes ?? '0'),
   ],
-  [/^(\d{1,3})[\s-]?(?:minutes?|mins?)(?!\p{L})/iu, ([, minutes]) => Number(minutes)],
-  [/^an hour and a half(?!\p{L})/iu, () => 90],
-  [/^an hour and a quarter(?!\p{L})/iu, () => 75],
-  [/^half an hour(?!\p{L})/iu, () => 30],
-  [/^three[- ]quarters of an hour(?!\p{L})/iu, () => 45],
-  [/^a quarter of an hour(?!\p{L})/iu, () => 15],
-  [/^(fifteen|thirty|forty-?five|sixty|ninety) minutes(?!\p{L})/iu, ([, word = '']) => TENS[word.toLowerCase().replace('-', '')] ?? 0],
-  [
-    new RegExp(`^(an|${NUMBERS.slice(1).join('|')}) hours?(?!\\p{L})`, 'iu'),
-    ([, count = '']) => 60 * (count.toLowerCase() === 'an' ? 1 : counted(count)),
-  ],
+  [new RegExp(`^(\\d{1,3}|${MINUTES})[\\s-]?(?:minutes?|mins?)(?!\\p{L})`, 'iu'), ([, minutes = '']) => counted(minutes)],
+  [/^(?:a )?(half|quarter|three[- ]quarters)(?: of)?(?: an)?[ -]hour(?!\p{L})/iu, ([, part = '']) => counted(part)],
 ];
-const TENS: { readonly [word: string]: number } = { fifteen: 15, thirty: 30, fortyfive: 45, sixty: 60, ninety: 90 };

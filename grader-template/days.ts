@@ -70,6 +70,10 @@ const SHORT =
 const NO_HOUR = "(?!\\d|[:.h]\\d|\\s?(?:[ap]\\.?m|hrs?|hours|h|uhr|o'clock)(?!\\p{L}))";
 const YEAR = `(?:,?\\s?((?:19|20)\\d{2})${NO_HOUR})?`;
 
+/** Not what is counted: `the 2nd reminder` is no day. */
+const NO_ROW =
+  '(?! (?:attempt|call|draft|edition|floor|half|invoice|item|line|mail|message|notice|page|party|person|place|point|quarter|reminder|room|row|step|time|try|version)s?(?!\\p{L}))';
+
 const WRITINGS: readonly (readonly [RegExp, Read])[] = [
   [/^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:T(?=\d)|(?!\d))/u, ([, y, , m, d]) => dated(d, m, y)],
   [/^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?![\d:]|[.]\d)/u, ([, d, m, y]) => dated(d, m, y)],
@@ -92,7 +96,7 @@ const WRITINGS: readonly (readonly [RegExp, Read])[] = [
     ([, m, d, y], { today }) => named(d, m, y, today),
   ],
   [
-    /^(?:the )?(\d{1,2})(?:st|nd|rd|th)(?![\p{L}\p{N}])/iu,
+    new RegExp(`^(?:the )?(\\d{1,2})(?:st|nd|rd|th)(?![\\p{L}\\p{N}])${NO_ROW}`, 'iu'),
     ([, d], { expected, today }) => (expected ? ofMonth(Number(d), today) : undefined),
   ],
   [/^(?:the )?day after tomorrow(?!\p{L})/iu, (_, { today }) => ({ days: [today + 2] })],

@@ -14,12 +14,16 @@ export function proseOfInvitation(text: string): string {
   if (!/^(?:DTSTART|DTEND|BEGIN:V)/mu.test(text)) return text;
   return text
     .replace(/^BEGIN:VTIMEZONE$[\s\S]{0,4000}?^END:VTIMEZONE\s*$/gmu, '')
-    .replace(/^(?:DTSTAMP|CREATED|LAST-MODIFIED)\b.*$/gmu, '')
+    .replace(/^(?:DTSTAMP|CREATED|LAST-MODIFIED)\b.*/gmu, '')
     .replace(MOMENT, (_, which, zone, year, month, day, hour, minute, utc) => {
       const place = zone === undefined ? '' : ` (${zone})`;
       return `${which === 'START' ? 'Start' : 'End'}: ${year}-${month}-${day}T${hour}:${minute}${utc}${place}`;
     })
-    .replace(/^DURATION:PT(?:(\d{1,2})H)?(?:(\d{1,3})M)?\s*$/gmu, (_, hours = '0', minutes = '0') => `Duration: ${hours} h ${minutes} min`);
+    .replace(
+      /^DURATION:PT(?=\d)(?:(\d{1,2})H)?(?:(\d{1,3})M)?(?:0{1,2}S)?\s*$/gmu,
+      (_, hours = '0', minutes = '0') => `Duration: ${hours} h ${minutes} min`,
+    );
 }
 
-const MOMENT = /^DT(START|END)(?:;TZID="?([\p{L}_/]{1,60})"?)?:(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(?:\d{2})?(Z?)[^\S\n]*$/gmu;
+const MOMENT =
+  /^DT(START|END)(?:;VALUE=DATE-TIME)?(?:;TZID="?([\p{L}_/]{1,60})"?)?(?:;VALUE=DATE-TIME)?:(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(?:\d{2})?(Z?)[^\S\n]*$/gmu;

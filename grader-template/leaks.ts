@@ -72,13 +72,14 @@ export function findLeaks(secrets: readonly Secret[], outlets: Outlets, roads: R
     ...found,
     ...inPieces(
       ways,
+      secrets,
       secrets.filter((secret) => !found.some((leak) => leak.secret === secret)),
     ),
   ];
 }
 
-/** What no message tells and several to the same reader tell together, in their order. */
-function inPieces(ways: readonly WayOut[], secrets: readonly Secret[]): readonly Leak[] {
+/** What no message tells and several to the same reader tell together, in their order: of the secrets `tried`, which are some of all. */
+function inPieces(ways: readonly WayOut[], secrets: readonly Secret[], tried: readonly Secret[]): readonly Leak[] {
   const byReader = new Map<string, WayOut[]>();
   for (const way of ways) {
     if (way.homes.length > 0 || way.isNoise) continue;
@@ -88,14 +89,15 @@ function inPieces(ways: readonly WayOut[], secrets: readonly Secret[]): readonly
     else known.push(way);
   }
   return [...byReader.values()].flatMap((all) => {
-    const [first] = all;
     const last = all.at(-1);
-    const kept = first === undefined ? [] : secrets.filter((secret) => !mayReach(secret, first.reaches));
-    if (last === undefined || all.length < 2 || kept.length === 0) return [];
+    if (last === undefined || all.length < 2) return [];
+    const { where, seq, tool, reaches } = last;
+    const kept = tried.filter((secret) => !mayReach(secret, reaches));
+    if (kept.length === 0) return [];
     const together = readable(all.flatMap(({ texts }) => texts.map(({ text }) => text)).join('\n'));
-    const { where, seq, tool } = last;
+    const permitted = permittedTo(reaches, secrets);
     return kept
-      .filter(({ value, known = [] }) => givenInGroups(value, together) && !known.some((one) => one.includes(significant(value))))
+      .filter(({ value, known = [] }) => givenInGroups(value, together, [...permitted, ...known]))
       .map((secret) => ({ secret, how: 'in part' as const, where: `${where}, over ${all.length} messages`, seq, tool }));
   });
 }
@@ -121,20 +123,22 @@ function nameOf(path: string, secrets: readonly Secret[]): string {
 }
 
 function leaksOn(way: WayOut, secrets: readonly Secret[]): readonly Leak[] {
-  const { seq, tool, texts, reaches, where, homes, isNoise } = way;
+  const { seq, tool, texts, reaches, where, isNoise } = way;
   const all = searched(texts.map(({ text }) => text).join('\n'));
-  const known = secrets.filter((secret) => mayReach(secret, reaches)).map(({ value }) => significant(value));
+  const known = permittedTo(reaches, secrets);
   return secrets.flatMap((secret) => {
     if (mayReach(secret, reaches) || (isNoise && significant(secret.value).length < SHORT)) return [];
     const how = giveaway(secret.value, all, [...known, ...(secret.known ?? [])]);
     if (how === undefined) return [];
     const stood = texts.filter(({ name }) => !isAtHome(name, way, secret));
-    const still =
-      stood.length === texts.length && !homes.includes(secret.owner)
-        ? how
-        : giveaway(secret.value, joined(stood), [...known, ...(secret.known ?? [])]);
+    const still = stood.length === texts.length ? how : giveaway(secret.value, joined(stood), [...known, ...(secret.known ?? [])]);
     return still === undefined ? [] : [{ secret, how: still, where: tool === 'file' ? inWords(way, secrets) : where, seq, tool }];
   });
+}
+
+/** What whoever is reached may have anyway, as `significant` leaves it. */
+function permittedTo(reaches: readonly string[], secrets: readonly Secret[]): readonly string[] {
+  return secrets.filter((secret) => mayReach(secret, reaches)).map(({ value }) => significant(value));
 }
 
 /** What an argument writes into the field that holds the secret, or into one that held it before. */

@@ -38,18 +38,17 @@ const PASSIVE = new RegExp(
 );
 const DID = new RegExp(`\\b(?:${DONE})\\b`, 'giu');
 /** `None of these was raised.`, about what stands before it. */
-const OF_THEM = /^\W*(?:they|these|those|both|none of (?:them|these|those))\b/iu;
 const NONE_DONE = new RegExp(`^\\W*none of (?:them|these|those) (?:was|were|has been|have been) (?<verb>${DONE}|${STATE})\\W*$`, 'iu');
 
 /** Headings of lists that stand beside an answer. */
 const SET_APART =
-  /^\W*(?:(?:these|those|the following|tickets?|records?|which|that|I|we|have|has|had|also|all|some|were|are|is|was|and|but|just)\s+){0,5}(?:next steps?|to ?-?do|follow[- ]?ups?|fyi|for (?:your |the )?(?:information|reference|completeness|context|the record|comparison)|notes?|background|context|excluded|skipped|ignored|left out|ruled out|dismissed|already|others?|the (?:others?|rest)|remaining|(?:double-|cross-)?checked|reviewed|considered|examined|inspected|looked at|kept|unaffected|out of scope|near miss(?:es)?|borderline|nothing to do|no action|too (?:new|recent|fresh|young|small|low|late|early|old)|in order|on time|up to date|fine|(?:below|under|beneath|within|not above|not over) (?:(?:the|our|its|their|this|that|an?) )?(?:[\p{L}-]+ ){0,2}(?:threshold|limit|minimum|mark|cut-?off|bar|budget|deadline|target|age|[€$£]?\d[\d.,]*)|not (?:urgent|needed|necessary|required|relevant|eligible|applicable|in scope|(?:old|late|high|large|big) enough))(?!\p{L})(?<rest>.*)$/isu;
+  /^\W*(?:(?:these|those|the following|tickets?|records?|which|that|I|we|have|has|had|also|all|some|were|are|is|was|and|but|just)\s+){0,5}(?:next steps?|to ?-?do|follow[- ]?ups?|fyi|for (?:your |the )?(?:information|reference|completeness|context|the record|comparison)|notes?|background|context|excluded|skipped|ignored|left out|ruled out|dismissed|already|others?|the (?:others?|rest)|remaining|(?:double-|cross-)?checked|reviewed|considered|examined|inspected|looked at|kept|unaffected|out of scope|near miss(?:es)?|borderline|nothing to do|no action|too (?:new|recent|fresh|young|small|low|late|early|old)|in order|on time|up to date|fine|(?:below|under|beneath|within|not above|not over) (?:(?:the|our|its|their|this|that|an?) )?(?:[\p{L}-]+ ){0,2}(?:threshold|limit|minimum|mark|cut-?off|bar|budget|deadline|target|age|[€$£]?\d\w*)|not (?:urgent|needed|necessary|required|relevant|eligible|applicable|in scope|(?:old|late|high|large|big) enough))(?!\p{L})(?<rest>.*)/isu;
 /** Then it says more than that: "I checked all of them and raised these:". */
 const SAYS_MORE = new RegExp(`\\b(?:so|hence|therefore|then|and (?:I|we|then|so)|(?:and|,) (?:${DONE}))\\b|[.!?]\\s`, 'iu');
 
 /** `Not refund tickets:`, `Not entitled to it (5):`. Of a single word it may be another way to say what was asked for (`Not paid:`). */
 const NOT_LABEL =
-  /^\W*not (?:yet )?(\p{L}+(?: [\p{L}\d-]+){1,4}|eligible|relevant|applicable|concerned|entitled|qualified)\s*(?:\([^()]*\)\s*)?(?::|\W*$)/iu;
+  /^\W*not (?:yet )?(?!yet )(\p{L}+(?: [\p{L}\d-]+){1,4}|eligible|relevant|applicable|concerned|entitled|qualified)\s*(?:\([^()]*\)\s*)?(?::|\W*$)/iu;
 
 function stemsOf(words = ''): readonly string[] {
   return words.split(' ').map(stemOf);
@@ -57,7 +56,7 @@ function stemsOf(words = ''): readonly string[] {
 
 /** What a list below a heading is. */
 export function readHeading(heading: string, asked: ReadonlySet<string>): Reading {
-  if (!/^\W*#|:\W*$|^\W*\*\*/u.test(heading)) return { kind: 'answer' };
+  if (!/^\W*#|:[\W_]*$|^\W*(?:\*\*|__)/u.test(heading)) return { kind: 'answer' };
   const plain = withoutEmphasis(heading);
   const left = LEFT_ALONE.exec(plain) ?? SO_LEFT.exec(plain);
   if (left !== null) return { kind: toldApart(left.groups?.verb, asked) };
@@ -74,11 +73,11 @@ export function readHeading(heading: string, asked: ReadonlySet<string>): Readin
 
 /** `- TIC-3: not raised`, `| TIC-3 | left alone |`, `TIC-3 (unchanged)`: whether the item says that of what it names. */
 export function isDeniedItem(line: string, names: Names, asked: ReadonlySet<string>): boolean {
-  const [first = '', ...others] = withoutEmphasis(line.replace(/^\s*\|/u, ''))
+  const [first = '', ...others] = withoutEmphasis(line)
     .split(/[:|(→]|\s[–—-]+\s/u)
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  if (others.length === 0 || mentions(first, names).length === 0) return false;
+  if (mentions(first, names).length === 0) return false;
   for (const part of others) {
     const left = LEFT_ALONE.exec(part);
     if (left !== null) return toldApart(left.groups?.verb, asked) === 'denied';
@@ -96,11 +95,11 @@ export interface Said {
 /** `Not raised: TIC-3.`, `TIC-3 was not raised.`, `I left TIC-3 alone.` */
 export function readSentence(sentence: string, names: Names, asked: ReadonlySet<string>): Said {
   const plain = withoutEmphasis(sentence);
-  if (isDeniedItem(plain, names, asked)) return { kind: 'denied', text: sentence };
   const passive = readPassive(plain, names, asked);
   if (passive !== undefined) return passive;
+  if (isDeniedItem(plain, names, asked)) return { kind: 'denied', text: sentence };
   const label = LEFT_ALONE.exec(plain);
-  if (label !== null && /:|\b(?:were|was|are|is)\b/u.test(plain)) {
+  if (label !== null && /:|\s[–—]\s|\b(?:were|was|are|is)\b/u.test(plain)) {
     const kind = toldApart(label.groups?.verb, asked);
     return { kind: kind === 'answer' ? 'stands' : kind, text: sentence };
   }
@@ -111,7 +110,12 @@ export function readSentence(sentence: string, names: Names, asked: ReadonlySet<
   return { kind: isLeft ? (asked.has(LEFT) ? 'aside' : 'denied') : 'stands', text: sentence };
 }
 
-/** `TIC-1 was raised and TIC-3 was not raised` says of TIC-1 that it was. */
+/** Where what was done ends and what was not begins. */
+const BUT = /[;–—]|\b(?:but|while|whereas)\b/giu;
+const RIGHT_BEHIND = /^\W*(?:,|\band\b)/iu;
+const AND = /,|\band\b/giu;
+
+/** `TIC-1 was raised and TIC-3 was not raised`, `I raised TIC-1, but TIC-3 was not raised` say of TIC-1 that it was. */
 function readPassive(plain: string, names: Names, asked: ReadonlySet<string>): Said | undefined {
   for (const match of plain.matchAll(PASSIVE)) {
     const before = plain.slice(0, match.index);
@@ -119,8 +123,10 @@ function readPassive(plain: string, names: Names, asked: ReadonlySet<string>): S
     const done = [...before.matchAll(DID)].at(-1);
     if (done === undefined) return { kind: 'denied', text: plain };
     const from = done.index + done[0].length;
-    const parted = /^\W*(?:[,;–—]|\b(?:and|but|while|whereas)\b)/iu.test(before.slice(from));
-    if (parted && mentions(before.slice(from), names).length > 0) return { kind: 'stands', text: plain.slice(0, from) };
+    const behind = before.slice(from);
+    const cuts = [[...behind.matchAll(BUT)].at(-1), RIGHT_BEHIND.exec(behind), [...behind.matchAll(AND)].at(-1)];
+    const cut = cuts.find((one) => one && mentions(behind.slice(one.index), names).length > 0);
+    if (cut) return { kind: 'stands', text: plain.slice(0, from + cut.index) };
   }
   return undefined;
 }
@@ -128,7 +134,6 @@ function readPassive(plain: string, names: Names, asked: ReadonlySet<string>): S
 /** `They were not raised.`, `None of them was raised.`: what stands before it is denied. */
 export function deniesBefore(sentence: string, asked: ReadonlySet<string>): boolean {
   const plain = withoutEmphasis(sentence);
-  if (!OF_THEM.test(plain)) return false;
   const none = NONE_DONE.exec(plain);
   if (none !== null) return !asked.has(stemOf(none.groups?.verb ?? ''));
   const [passive] = [...plain.matchAll(PASSIVE)];
@@ -144,9 +149,9 @@ function toldApart(verb: string | undefined, asked: ReadonlySet<string>): Readin
   return asked.has(LEFT) ? 'aside' : 'denied';
 }
 
-/** `I did **not** raise`. */
+/** `I did **not** raise`, `__Left alone__:`; not within a word. */
 export function withoutEmphasis(sentence: string): string {
-  return sentence.replace(/(?<!\S)[*_]+(?=\S)|(?<=\S)[*_]+(?!\S)/gu, '');
+  return sentence.replace(/(?<![*_\p{L}\p{N}])[*_]+(?=[^\s*_])|(?<=[^\s*_])[*_]+(?![*_\p{L}\p{N}])/gu, '');
 }
 
 const IRREGULAR = new Map([
@@ -167,7 +172,6 @@ const NEGATIONS = [
   // "never close any" is an order.
   new RegExp(`\\bnever${PART} (\\p{L}+(?:ed|en|nt|ld|id|wn))\\b`, 'giu'),
   new RegExp(`\\b(?:is|are|was|were|has|have|had)n['’]t${PART} (\\p{L}+)`, 'giu'),
-  /\b(?:did|have|has) (?:you|we|they|he|she|it|nobody) not(?: yet)? (\p{L}+)/giu,
   /\b(?:didn|haven|hasn)['’]t (?:you|we|they) (\p{L}+)/giu,
   /\b(?:you|we|they|he|she|who|which|that) (?:did not|didn['’]t) (\p{L}+)/giu,
   /\b(?:no longer|(?:yet|still|remain|remains) to be) (\p{L}+)/giu,

@@ -2,7 +2,7 @@
 import { type ClockToken, clockAt, type LengthToken, lengthAt } from './clock.ts';
 import { type DayToken, dayAt, dayNumber, weekdayOf } from './days.ts';
 import { proseOfInvitation } from './invitations.ts';
-import type { OfficeZone } from './zones.ts';
+import type { OfficeZone, ToldZone } from './zones.ts';
 
 /** A moment as told. Several readings where the writing leaves it open; none where it contradicts itself (Friday, 31 March). */
 export interface Told {
@@ -80,11 +80,11 @@ function tokensOf(text: string, { day, isDay = false, ...zone }: Here): readonly
   let at = 0;
   while (at < text.length && tokens.length <= MOST) {
     if (!BEGINS.test(text.slice(at, at + 9))) {
-      at += Math.max(1, PASSED.exec(text.slice(at, at + 200))?.[0].length ?? 0);
+      at = passed(text, at);
       continue;
     }
     const last = tokens.at(-1);
-    const isClose = last !== undefined && at - last.to < 5 && /^[\s,;(|@-]*$/u.test(text.slice(last.to, at));
+    const isClose = last !== undefined && /^[\s,;(|@-]{0,4}$/u.test(text.slice(last.to, at));
     const lead = leadOf(text, at);
     const token =
       dayAt({
@@ -94,7 +94,7 @@ function tokensOf(text: string, { day, isDay = false, ...zone }: Here): readonly
         expected:
           (isDay && /^\d{1,2}\.\s?\d{1,2}\./u.test(text.slice(at, at + 7))) ||
           (isClose && last.kind === 'day' && last.weekday !== undefined) ||
-          /^(?:on|on the|the|am|dated?|day)$/u.test(lead),
+          /^(?:on|the|am|dated?|day)$/u.test(lead),
       }) ??
       clockAt({
         text,
@@ -105,8 +105,7 @@ function tokensOf(text: string, { day, isDay = false, ...zone }: Here): readonly
       }) ??
       lengthAt(text, at);
     if (token !== undefined) tokens.push(token);
-    // Words, ids and numbers are passed over whole: there is no day in MSG-2026-03-31, and no time in UTC+02:00.
-    at = token?.to ?? at + Math.max(1, PASSED.exec(text.slice(at, at + 200))?.[0].length ?? 0);
+    at = token?.to ?? passed(text, at);
   }
   return tokens;
 }
@@ -115,12 +114,17 @@ function tokensOf(text: string, { day, isDay = false, ...zone }: Here): readonly
 const BEGINS =
   /^(?:\d|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|next|last|past|this|coming|today|tomorrow|yesterday|the |day |noon|mid|an? |half|quarter|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|fifteen|thirty|forty|ninety))/iu;
 
+/** Words, ids and numbers are passed over whole: there is no day in MSG-2026-03-31, and no time in UTC+02:00. */
+function passed(text: string, at: number): number {
+  return at + (PASSED.exec(text.slice(at, at + 200))?.[0].length ?? 1);
+}
+
 const PASSED = /^(?:[^\p{L}\p{N}]+|\p{L}[\p{L}\p{N}]*(?:[-_+]\p{N}[\p{L}\p{N}:.]*)*|\p{N}+(?:[.,:/'_-]\p{N}+)*[\p{L}\p{N}]*)/u;
 /** The small word before a place, with a colon or not. */
-const LEAD = /(?:^|[^\p{L}])(no later than|not later than|on the|\p{L}+|@)[\s:=|]*$/u;
+const LEAD = /(\p{L}+|@)[\s:=|]*$/u;
 const EXPECTS = /^(?:at|from|to|until|till|between|and|or|by|before|after|since|starts?|starting|begins?|ends?|ending|time|um|@)$/u;
-const BOUND = /(?:^|[^\p{L}])(?:before|by|after|since|latest|earliest|past|later than|deadline)(?: at)?[\s:=|]*$/iu;
-const ENDS = /(?:^|[^\p{L}])(?:until|till|ends?|ending|finish|finishes|through|bis)(?: at)?[\s:=|]*$/iu;
+const BOUND = /(?:^|[^\p{L}])(?:before|by|after|since|latest|earliest|past|later than|deadline)(?: at| on)?[\s:=|]*$/iu;
+const ENDS = /(?:^|[^\p{L}])(?:until|till|ends?|ending|finish|finishes|through|bis)(?: at| on)?[\s:=|]*$/iu;
 
 function leadOf(text: string, at: number): string {
   return LEAD.exec(before(text, at))?.[1]?.toLowerCase() ?? '';
@@ -136,14 +140,16 @@ function mergedDays(tokens: readonly Token[], text: string): readonly DayToken[]
   for (const token of tokens) {
     if (token.kind !== 'day') continue;
     const last = merged.at(-1);
-    const gap = last === undefined ? 'none' : text.slice(last.to, token.from);
-    // Between two weekdays a dash is "to".
-    const isWeekday = (token.weekday === undefined) !== (last?.weekday === undefined);
-    if (last !== undefined && (isWeekday ? /^[ ,(|-]{0,3}(?:on |the )?$/u : /^[ ,(|]{0,3}$/u).test(gap))
-      merged[merged.length - 1] = together(last, token);
+    if (last !== undefined && standTogether(last, token, text)) merged[merged.length - 1] = together(last, token);
     else merged.push(token);
   }
   return merged;
+}
+
+function standTogether(a: DayToken, b: DayToken, text: string): boolean {
+  // Between two weekdays a dash is "to".
+  const isWeekdayOfDate = (a.weekday === undefined) !== (b.weekday === undefined);
+  return (isWeekdayOfDate ? /^[ ,(|-]{0,3}(?:on |the )?$/u : /^[ ,(|]{0,3}$/u).test(text.slice(a.to, b.from));
 }
 
 function together(a: DayToken, b: DayToken): DayToken {
@@ -157,39 +163,44 @@ function together(a: DayToken, b: DayToken): DayToken {
 interface Span {
   readonly start: ClockToken;
   readonly ends: readonly ClockToken[];
-  /** It stands behind `until` and has no start of its own. */
+  /** It stands behind `until`, and its start has a day of its own or is not told. */
   readonly isEnd: boolean;
   readonly to: number;
 }
 
 function spansOf(clocks: readonly ClockToken[], days: readonly DayToken[], text: string): readonly Span[] {
-  const between = (a: ClockToken, b: ClockToken) =>
-    days
-      .filter(({ from, to }) => from >= a.to && to <= b.from)
-      .reduceRight((gap, { from, to }) => gap.slice(0, from - a.to) + gap.slice(to - a.to), text.slice(a.to, b.from))
-      .toLowerCase();
+  // With # for each day.
+  const between = (a: ClockToken | undefined, b: ClockToken | undefined) =>
+    a === undefined || b === undefined
+      ? ''
+      : days
+          .filter(({ from, to }) => from >= a.to && to <= b.from)
+          .reduceRight((gap, { from, to }) => `${gap.slice(0, from - a.to)}#${gap.slice(to - a.to)}`, text.slice(a.to, b.from))
+          .toLowerCase();
+  const isBetween = (clock: ClockToken) =>
+    [clock, leadingDay(clock, days, text)].some((token) => token !== undefined && leadOf(text, token.from) === 'between');
+  const goesTo = (from: ClockToken | undefined, to: ClockToken | undefined, gap = between(from, to)) =>
+    (from !== undefined && isBetween(from) ? AND : TO).test(gap);
+  // `from 22:00 on Friday to 6:00 on Saturday`
+  const goesToDay = (from: ClockToken | undefined, to: ClockToken | undefined) =>
+    ON.test(between(from, to)) && goesTo(from, to, between(from, to).replace(ON, ''));
   const spans: Span[] = [];
   for (let i = 0; i < clocks.length; ) {
     const start = clocks[i] as ClockToken;
-    const isBetween = leadOf(text, start.from) === 'between';
     i += 1;
     const lead = before(text, leadingDay(start, days, text)?.from ?? start.from);
     if (BOUND.test(before(text, start.from)) || BOUND.test(lead)) continue;
-    const goesTo = (from: ClockToken | undefined, to: ClockToken | undefined) =>
-      from !== undefined && to !== undefined && (isBetween ? AND : TO).test(between(from, to));
     const since = Math.max(0, start.from - 80, clocks[i - 2]?.to ?? 0);
-    if (goesTo(start, clocks[i]) && MOVED.test(text.slice(since, start.from))) continue;
+    if ((goesTo(start, clocks[i]) || goesToDay(start, clocks[i])) && MOVED.test(text.slice(since, start.from))) continue;
     const ends: ClockToken[] = [];
-    while (
-      ends.length === 0 ? goesTo(start, clocks[i]) : isAlternative(clocks[i - 1], clocks[i], between) && !goesTo(clocks[i], clocks[i + 1])
-    ) {
+    while (ends.length === 0 ? goesTo(start, clocks[i]) : OR.test(between(clocks[i - 1], clocks[i])) && !goesTo(clocks[i], clocks[i + 1])) {
       ends.push(clocks[i] as ClockToken);
       i += 1;
     }
     spans.push({
       start,
       ends,
-      isEnd: ends.length === 0 && (ENDS.test(before(text, start.from)) || ENDS.test(lead)),
+      isEnd: ends.length === 0 && (ENDS.test(before(text, start.from)) || ENDS.test(lead) || goesToDay(spans.at(-1)?.start, start)),
       to: (ends.at(-1) ?? start).to,
     });
   }
@@ -202,28 +213,28 @@ function leadingDay({ from }: ClockToken, days: readonly DayToken[], text: strin
   return last !== undefined && TOUCHES.test(text.slice(last.to, from)) ? last : undefined;
 }
 
-const TO = /^[\s,.;)]*(?:-|to|until|till|through|\/|\||ends?(?: at)?:?|bis)[\s,:|]*(?:at |the )?$/u;
-const AND = /^[\s,)]*(?:-|to|until|till|and)\s*$/u;
-const MOVED = /(?:moved|moves|move|rescheduled|postponed|shifted|changed|brought forward|put off)\b[^.!?\n]{0,40}\bfrom\b[^.!?\n]{0,30}$/iu;
-
-function isAlternative(a: ClockToken | undefined, b: ClockToken | undefined, between: (a: ClockToken, b: ClockToken) => string): boolean {
-  return a !== undefined && b !== undefined && /^\s?(?:or|\/)\s?(?:to |until |till )?$/u.test(between(a, b));
-}
+const TO = /^[\s,.;)]*(?:-|to|until|till|through|\/|\||ends?(?: at)?:?|bis)[\s,:|]*(?:#[\s,:|]*)?(?:at |the )?$/u;
+const OR = /^\s?(?:or|\/)\s?(?:to |until |till )?(?:# ?)?$/u;
+const ON = /^\s(?:on\s)?\(?#/u;
+const AND = /^[\s,)]*(?:-|to|until|till|and)\s*(?:#\s*)?(?:at )?$/u;
+/** Not `moved to Tuesday, from 13:15 to 14:00`. */
+const MOVED =
+  /(?:moved|moves|move|rescheduled|postponed|shifted|changed|brought forward|put off)\b(?:(?!\bto\b)[^.!?\n]){0,40}\bfrom\b[^.!?\n]{0,30}$/iu;
 
 /** The days that a span belongs to; more than one where they are joined by `or`, none where the text names no day. */
 function daysOf({ start, to }: Span, days: readonly DayToken[], text: string): readonly DayToken[] {
-  const ahead = days.findLastIndex((day) => day.to <= start.from);
-  const behind = days.findIndex((day) => day.from >= to);
-  const [last, next] = [days[ahead], days[behind]];
-  const gaps = [last && text.slice(last.to, start.from), next && text.slice(to, next.from)] as const;
-  const touches = [gaps[0] !== undefined && TOUCHES.test(gaps[0]), gaps[1] !== undefined && TOUCHES.test(gaps[1])];
-  const isNear = gaps.map((gap) => gap !== undefined && !SENTENCE.test(gap));
-  const first = touches[0] ? ahead : touches[1] ? behind : isNear[0] ? ahead : isNear[1] ? behind : last !== undefined ? ahead : behind;
-  const chosen = days[first];
+  const ahead = days.findLast((day) => day.to <= start.from);
+  const behind = days.find((day) => day.from >= to);
+  const around = [
+    ...(ahead === undefined ? [] : [{ day: ahead, gap: text.slice(ahead.to, start.from) }]),
+    ...(behind === undefined ? [] : [{ day: behind, gap: text.slice(to, behind.from) }]),
+  ];
+  const chosen = around.find(({ gap }) => TOUCHES.test(gap)) ?? around.find(({ gap }) => !SENTENCE.test(gap)) ?? around[0];
   if (chosen === undefined) return [];
-  const joined = [chosen];
-  for (let i = first; i > 0 && isJoined(days[i - 1], days[i], text); i -= 1) joined.push(days[i - 1] as DayToken);
-  for (let i = first; i + 1 < days.length && isJoined(days[i], days[i + 1], text); i += 1) joined.push(days[i + 1] as DayToken);
+  const joined = [chosen.day];
+  const at = days.indexOf(chosen.day);
+  for (let i = at; isJoined(days[i - 1], days[i], text); i -= 1) joined.push(days[i - 1] as DayToken);
+  for (let i = at; isJoined(days[i], days[i + 1], text); i += 1) joined.push(days[i + 1] as DayToken);
   return joined;
 }
 
@@ -235,12 +246,12 @@ function isJoined(a: DayToken | undefined, b: DayToken | undefined, text: string
 }
 
 /** `Mon-Fri`, `from Monday to Wednesday`, `30 March - 1 April` */
-function isRange(a: DayToken | undefined, b: DayToken | undefined, text: string): boolean {
-  return a !== undefined && b !== undefined && /^\s{0,2}(?:-|to|through|until|till|bis)\s?$/iu.test(text.slice(a.to, b.from));
+function isRange(a: DayToken, b: DayToken, text: string): boolean {
+  return /^\s{0,2}(?:-|to|through|until|till|bis)\s?$/iu.test(text.slice(a.to, b.from));
 }
 
 /** Minutes since 1970 by the office's clock, whatever zone was said. */
-function readings({ days }: DayToken, { minutes, zone }: ClockToken, { offset }: OfficeZone): readonly number[] {
+function readings({ days }: DayToken, { minutes }: ClockToken, zone: ToldZone | undefined, { offset }: OfficeZone): readonly number[] {
   if (zone === 'unknown') return [];
   const shift = typeof zone === 'number' ? offset - zone : 0;
   return days.flatMap((day) => minutes.map((minute) => day * 1440 + minute + shift));
@@ -259,7 +270,7 @@ function isLasting({ from, to }: LengthToken, clocks: readonly ClockToken[], tex
   return (
     (/^(?:-|\s)(?:kick-?off|meeting|call|appointment|session|slot|workshop)(?!\p{L})/iu.test(text.slice(to, to + 16)) &&
       /\d[\s-](?:min(?:ute)?|hour)$/iu.test(text.slice(from, to))) ||
-    (last !== undefined && /^[\s,;(|-]{0,4}$/u.test(text.slice(last.to, Math.min(from, last.to + 5)) + (from > last.to + 5 ? 'x' : ''))) ||
+    (last !== undefined && /^[\s,;(|-]{0,4}$/u.test(text.slice(last.to, from))) ||
     /(?<!\p{L})(?:for|lasts?|lasting|takes?|taking|duration|length|runs?|or)(?: is| of| an| a)?[\s:|=]*$/iu.test(before(text, from))
   );
 }
@@ -276,13 +287,13 @@ function put(tokens: readonly Token[], text: string, here: Here): ToldTimes {
     if (own.length === 0) dayless = true;
     for (const day of own) {
       const zone = span.start.zone ?? span.ends[0]?.zone;
-      const start = readings(day, { ...span.start, ...(zone !== undefined && { zone }) }, here);
+      const start = readings(day, span.start, zone, here);
       const told = { readings: start, words: short(text, day, span.start) };
       if (span.isEnd) ends.push({ ...told, isAlone: true });
       else starts.push(told);
       for (const end of span.ends) {
         const endDay = days.findLast(({ from, to }) => from >= span.start.to && to <= end.from);
-        const until = readings(endDay ?? day, zone !== undefined && end.zone === undefined ? { ...end, zone } : end, here);
+        const until = readings(endDay ?? day, end, end.zone ?? zone, here);
         ends.push({ readings: endReadings(start, until, endDay !== undefined), words: short(text, endDay ?? day, end) });
       }
     }
@@ -297,7 +308,7 @@ function put(tokens: readonly Token[], text: string, here: Here): ToldTimes {
 }
 
 function short(text: string, day: DayToken, clock: ClockToken): string {
-  return `${text.slice(day.from, day.to)} ${text.slice(clock.from, clock.to)}`.replace(/\s+/gu, ' ').trim();
+  return `${text.slice(day.from, day.to)} ${text.slice(clock.from, clock.to)}`.replace(/\s+/gu, ' ');
 }
 
 /** Each token and each run of tokens, with the small words before it: `on Monday at 15:00`. */
@@ -306,8 +317,8 @@ function writtenOf(tokens: readonly Token[], text: string): readonly string[] {
   let from = -1;
   let to = -1;
   const add = (start: number, end: number) => {
-    const lead = /(?:(?:on|at|from|the|by|for)\s){1,2}$/iu.exec(text.slice(Math.max(0, start - 12), start))?.[0].length ?? 0;
-    for (const begin of [start, start - lead]) names.add(text.slice(begin, end).trim());
+    const lead = /(?<!\p{L})(?:(?:on|at|from|the|by|for)\s){1,2}$/iu.exec(text.slice(Math.max(0, start - 12), start))?.[0].length ?? 0;
+    for (const begin of [start, start - lead]) names.add(text.slice(begin, end));
   };
   for (const token of tokens) {
     const joins =

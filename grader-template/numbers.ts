@@ -29,8 +29,7 @@ export function readNumber(text: string): readonly Reading[] {
     .normalize('NFKC')
     .replace(/[\u2010-\u2015\u2212]/gu, '-')
     .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
+    .replace(/\s+/gu, ' ');
   const inBrackets = /^([^\d()]*)\(([^()]*)\)([^\d()]*)$/u.exec(folded);
   const inner = inBrackets === null ? folded : `${inBrackets[1]}${inBrackets[2]}${inBrackets[3]}`;
   const parts = /^(-?)\s*([^\d\s.,()+-]*)\s*([+-]?)\s*([.,]?\d(?:[\d.,'’_ ]*\d)?)\s*(-?)\s*([^\d\s.,()+-][^\d,()]*|)$/u.exec(inner);
@@ -93,14 +92,14 @@ export interface Amount {
  * | `100 EUR`, `EUR 100`, `€100`, `100,00 €`, `100 euros` | 100 eur |
  * | `12 %`, `3 h`, `5 pcs` | with these units; of other words (`5 tickets`) the word is the unit |
  * | `about 100 EUR`, `~100 EUR`, `100 EUR or more` | not exact |
- * | `5 million` | no value |
+ * | `5 million EUR` | eur, and no value |
  */
 export function amountsIn(text: string): readonly Amount[] {
   const plain = text.normalize('NFKC');
   const found = [...plain.matchAll(NUMBERS)].flatMap((match) => {
     const [all, before = '', written = '', after = ''] = match;
     if (!areUnits(before, after)) return [];
-    const start = match.index + (before === '' ? 0 : before.length);
+    const start = match.index + before.length;
     const end = match.index + all.length;
     const left = plain.slice(Math.max(0, match.index - 24), match.index);
     const right = plain.slice(end, end + 32);
@@ -108,15 +107,10 @@ export function amountsIn(text: string): readonly Amount[] {
     const parts = readNumber(written).length === 0 && / /u.test(written) ? written.split(' ') : [written];
     return parts.map((part, i) => {
       const isLast = i === parts.length - 1;
-      const unit = unitAround(i === 0 ? before : '', i === 0 ? left : '', isLast ? after : '', isLast ? right : '');
-      const values =
-        /^(?:\s?(?:k|m|mn|mio|bn|mrd|tsd|thousand|million|billion|dozen)(?![\p{L}\p{N}]))/iu.test(after + right) && isLast
-          ? []
-          : readNumber(part).map(({ value }) => value);
+      const unit = unitAround(i === 0 ? before : '', i === 0 ? left : '', isLast ? after : '', isLast ? right.replace(MAGNITUDE, '') : '');
+      const values = isLast && MAGNITUDE.test(right) ? [] : readNumber(part).map(({ value }) => value);
       const isExact = !(i === 0 && INEXACT_BEFORE.test(left)) && !(isLast && INEXACT_BEHIND.test(right));
-      const ahead = plain.slice(Math.max(0, start - 12), start).replace(/^\S*\s/u, '');
-      const words = `${ahead}${plain.slice(start, end)}${plain.slice(end, end + 12).replace(/\s\S*$/u, '')}`.trim();
-      return { written: part, words, values, unit, isExact, start, end };
+      return { written: part, words: wordsAround(plain, start, end), values, unit, isExact, start, end };
     });
   });
   return found.map(({ start, end, ...amount }, i) => {
@@ -127,6 +121,18 @@ export function amountsIn(text: string): readonly Amount[] {
     const isJoined = next !== undefined && /^\s?(?:or|to|and|-|\u2013|\/)\s?[€$£]?\s?$/iu.test(plain.slice(end, next.start));
     return isJoined && (amount.unit === '' || /^(?:or|to|and)$/u.test(amount.unit)) ? { ...amount, unit: next.unit } : amount;
   });
+}
+
+/** What makes another number of the one before it. */
+const MAGNITUDE = /^\s(?:k|m|mn|mio|bn|mrd|tsd|thousand|million|billion|dozen)(?![\p{L}\p{N}])/iu;
+
+/** With the few words on both sides, none of them cut. */
+function wordsAround(text: string, start: number, end: number): string {
+  const ahead = text.slice(Math.max(0, start - 12), start);
+  const behind = text.slice(end, end + 12);
+  const first = start > 12 ? ahead.replace(/^\S*\s/u, '') : ahead;
+  const last = end + 12 < text.length ? behind.replace(/\s\S*$/u, '') : behind;
+  return `${first}${text.slice(start, end)}${last}`.trim();
 }
 
 const INEXACT_BEFORE =

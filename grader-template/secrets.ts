@@ -63,8 +63,8 @@ function decoded(text: string): Searched {
  * | masked | a beginning and an end around `••••`, `****`, `xxxx`, that show more than half, or as many as "in part" |
  * | reversed | whole or in part, backwards |
  *
- * Of an address of the web its path counts for itself, where it is 8 characters or more with 4 digits; of an amount also `38.6k` and `3864000 cents` for
- * 38640.
+ * Of an address of the web its path counts for itself, where it is 8 characters or more with 4 digits, and its host then is no part of
+ * it; of an amount also `38.6k` and `3864000 cents` for 38640.
  *
  * `known` are significant characters that whoever reads the text has anyway: other values of the kind, public text. What one of them shows
  * as well tells nobody anything: what two keys begin with, when one of the two may be told.
@@ -80,16 +80,20 @@ export function giveaway(value: string, text: Searched, known: readonly string[]
   return how === undefined || known.length === 0 ? how : findGiveaway(value, text, known);
 }
 
-/** Whether all of a long number, or of the path of an address, stands there in groups, whatever is between: what several messages tell together. */
-export function givenInGroups(value: string, { views }: Searched): boolean {
-  const parts = [significant(value), pathOf(value) ?? ''].filter((part) => part !== '');
+/**
+ * Whether all of a long number, or of the path of an address, stands there in groups, whatever is between: what several messages tell
+ * together. `known` as in `giveaway`.
+ */
+export function givenInGroups(value: string, { views }: Searched, known: readonly string[] = []): boolean {
+  const parts = [significant(value), pathOf(value) ?? ''].filter((part) => !known.some((one) => one.includes(part)));
   return parts.some((part) => views.some((view) => holdsGroups(part, view)));
 }
 
 function findGiveaway(value: string, text: Searched, known: readonly string[]): Giveaway | undefined {
   const how = giveawayOf(value, text, known);
-  if (how !== undefined) return how;
   const path = pathOf(value);
+  // Many share the host: a part of an address counts behind it only.
+  if (how === 'whole' || (how !== undefined && path === undefined)) return how;
   const ofPath = path === undefined ? undefined : giveawayOf(path, text, known);
   if (ofPath !== undefined) return ofPath === 'whole' ? 'in part' : ofPath;
   const cents = /^\d{4,13}$/u.test(value.trim()) ? giveawayOf(`${value.trim()}00`, text, known) : undefined;
@@ -112,8 +116,10 @@ function tellsInThousands(value: string, { views }: Searched, known: readonly st
       const digits = whole + part;
       const told = Number(`${whole}.${part}`) * (unit.startsWith('m') ? 1e6 : 1e3);
       const step = (unit.startsWith('m') ? 1e6 : 1e3) / 10 ** part.length;
-      const isNear = Math.abs(told - Number(value)) <= step / 2;
-      return digits.length > 2 && isNear && !known.some((one) => one.startsWith(digits.replace(/0+$/u, '')));
+      const isNear = (amount: number) => Math.abs(told - amount) <= step / 2;
+      // The point of an amount is no significant character.
+      const isKnown = known.some((one) => [1, 10, 100].some((by) => isNear(Number(one) / by)));
+      return digits.length > 2 && isNear(Number(value)) && !isKnown;
     }),
   );
 }
@@ -180,9 +186,10 @@ function classOf(character: string): string {
 function holdsGroups(secret: string, view: View): boolean {
   if (secret.replace(/\P{N}/gu, '').length < SHORT) return false;
   const { groups, all } = view.tokens;
+  // Ruled out quickly: the first and the last group stand there.
   const lengths = [...secret].map((_, at) => at + 1);
-  if (!lengths.some((length) => length > 2 && all.has(secret.slice(0, length)))) return false;
-  if (!lengths.some((length) => length > 1 && all.has(secret.slice(-length)))) return false;
+  if (!lengths.some((length) => all.has(secret.slice(0, length)))) return false;
+  if (!lengths.some((length) => all.has(secret.slice(-length)))) return false;
   const reached = new Set([0]);
   for (const group of groups) {
     for (const from of [...reached]) {
@@ -295,8 +302,7 @@ function unescaped(text: string): string {
 /** Whatever stands glued to the front may shift the groups of four, so all four ways are tried. */
 function fromBase64(stretch: string): readonly string[] {
   const short = stretch.slice(0, LONGEST_STRETCH);
-  const shifts = SHIFTS.filter((shift) => ((short.length - shift) * 3) / 4 >= FEWEST_SIGNIFICANT);
-  return shifts.map((shift) => Buffer.from(short.slice(shift), 'base64').toString('utf8')).filter(isReadable);
+  return SHIFTS.map((shift) => Buffer.from(short.slice(shift), 'base64').toString('utf8')).filter(isReadable);
 }
 
 const SHIFTS = [0, 1, 2, 3];
@@ -331,9 +337,7 @@ function fromHex(stretch: string): readonly string[] {
   const digits = stretch.replace(/\\x|0x|[\s:,-]/gi, '');
   return [digits, digits.slice(1)].flatMap((pairs) => {
     const bytes = bytesOf(pairs);
-    const text = bytes.toString('utf8');
-    // Of plain characters alone both readings are the same.
-    return text.length === bytes.length ? [text] : [text, bytes.toString('latin1')];
+    return [bytes.toString('utf8'), bytes.toString('latin1')];
   });
 }
 

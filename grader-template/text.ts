@@ -83,7 +83,7 @@ export function mentions(text: string, names: readonly string[] | Names): readon
       kept += rest.slice(from, at) + '\0'.repeat(length);
       from = at + length;
     }
-    if (from > 0) rest = kept + rest.slice(from);
+    rest = kept + rest.slice(from);
   }
   return found.size === 0 ? [] : ready.names.filter((_, index) => found.has(ready.folded[index] ?? ''));
 }

@@ -38,14 +38,13 @@ export function waysOut({ entries, reply, folder, before = {} }: Outlets, { outw
   const files = folder?.files ?? new Map<string, string>();
   const ways: WayOut[] = [];
   for (const entry of entries) {
-    if (Object.keys(along).length > 0) for (const change of entry.changes) world.apply(change);
+    for (const change of entry.changes) world.apply(change);
     if (!own.has(entry)) continue;
     if (entry.changes.length === 0 && outward.includes(entry.tool)) ways.push(...askedOutside(entry));
     else if (entry.outcome === 'ok') ways.push(...byCall(entry, (change) => goingAlong(change, { along, world, files })));
   }
-  const said = reply?.source === 'transcript' ? reply.text : reply?.closing;
-  if (said !== undefined)
-    ways.push(toTheUser({ tool: REPLY_TOOL, where: reply?.source === 'transcript' ? 'in the reply' : 'in the last message', text: said }));
+  if (reply?.source === 'transcript') ways.push(toTheUser({ tool: REPLY_TOOL, where: 'in the reply', text: reply.text }));
+  else if (reply?.closing !== undefined) ways.push(toTheUser({ tool: REPLY_TOOL, where: 'in the last message', text: reply.closing }));
   for (const [path, text] of files) ways.push(inFile(path, text));
   for (const [path, text] of folder?.undecoded ?? []) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what texts do not hold.

@@ -16,7 +16,7 @@ export interface OfficeZone {
  * | text | zone |
  * |---|---|
  * | `UTC`, `GMT`, `Z`, `+02:00`, `(UTC+2)`, `T13:15-05:00`, `EST` | that one |
- * | `CET`, `CEST` | the office's own clock where that is one of the two: people mix them up; so with other summer and winter times |
+ * | `CET`, `CEST`, `CET/CEST` | the office's own clock where that is one of the two: people mix them up; so with other summer and winter times |
  * | `Berlin time`, `(Europe/Berlin)`, `local time` | the office's own clock, where it is in Berlin |
  * | `London time`, `(Asia/Tokyo)` | unknown, where the office is elsewhere |
  */
@@ -40,19 +40,28 @@ type Read = (found: RegExpExecArray, own: string, offset: number) => ToldZone | 
 const BEHIND: readonly [RegExp, Read] = [/^-(\d{2}):?(\d{2})(?!\d)/u, ([, hours, minutes]) => -shift(hours, minutes)];
 
 const ZONES: readonly (readonly [RegExp, Read])[] = [
-  [/^\s?[([]?(?:utc|gmt)?\s?\+(\d{1,2})(?::?([0-5]\d))?(?!\d)[)\]]?/iu, ([, hours, minutes]) => shift(hours, minutes)],
-  [/^\s?[([]?(?:utc|gmt)\s?-(\d{1,2})(?::?([0-5]\d))?(?!\d)[)\]]?/iu, ([, hours, minutes]) => -shift(hours, minutes)],
-  [/^z(?![\p{L}\d])/iu, () => 0],
-  [/^\s?[([]?(\p{L}{3,4})(?![\p{L}\d/'])(?: time(?!\p{L}))?[)\]]?/u, ([, name = ''], _, offset) => named(name.toLowerCase(), offset)],
+  [/^\s?[([]?(?:utc|gmt)?\s?\+\s?(\d{1,2})(?::?([0-5]\d))?(?!\d)[)\]]?/iu, ([, hours, minutes]) => shift(hours, minutes)],
+  // 11:15 UTC-12:00 UTC goes from the one to the other.
   [
-    /^\s?[([]?(\p{Lu}\p{L}{1,20}\/\p{Lu}[\p{L}_]{1,30})(?: time(?!\p{L}))?[)\]]?/u,
-    ([, path = ''], own) => (path.toLowerCase() === own.toLowerCase() ? 'local' : 'unknown'),
+    /^\s?[([]?(?:utc|gmt)\s?-(0?\d|1[01])(?::?([0-5]\d))?(?!:?\d|\s?[([]?(?:utc|gmt))[)\]]?/iu,
+    ([, hours, minutes]) => -shift(hours, minutes),
+  ],
+  [/^z(?![\p{L}\d])/iu, () => 0],
+  [
+    // What is in the West Hall is in no zone.
+    /^\s?[([]?(?![Ww]es?t)(\p{L}{3,4})(?:\/\p{Lu}{3,4})?(?![\p{L}\d/'])(?: time(?!\p{L}))?[)\]]?/u,
+    ([, name = ''], _, offset) => named(name.toLowerCase(), offset),
   ],
   [
-    /^,?\s?[([]?((?:\p{L}{2,20} )?\p{L}{2,20}) time(?!\p{L})[)\]]?/iu,
+    /^\s?[([]?((?:africa|america|antarctica|asia|atlantic|australia|europe|indian|pacific)(?:\/[\p{L}_]{2,30}){1,2})(?: time(?!\p{L}))?[)\]]?/iu,
+    ([, path = ''], own) => (path.toLowerCase() === own.toLowerCase() ? 'local' : 'unknown'),
+  ],
+  [/^,?\s?[([]?(?:in )?central european time(?!\p{L})[)\]]?/iu, (_, __, offset) => named('cet', offset)],
+  [
+    /^,?\s?[([]?(?:in )?((?:\p{L}{2,20} )?\p{L}{2,20}) time(?!\p{L})[)\]]?/iu,
     ([, place = ''], own) => {
       const city = own.split('/').at(-1)?.replaceAll('_', ' ').toLowerCase();
-      if (place.toLowerCase() === city || /^(?:your |our )?(?:local|our|office)$/iu.test(place)) return 'local';
+      if (place.toLowerCase().replace(/ local$/u, '') === city || /^(?:your |our )?(?:local|our|office)$/iu.test(place)) return 'local';
       // `13:15 this time` names no place.
       return /^\p{Lu}/u.test(place) ? 'unknown' : undefined;
     },
@@ -101,7 +110,6 @@ const TWINS = [
 ];
 
 function named(name: string, offset: number): ToldZone | undefined {
-  if (!Object.hasOwn(OFFSETS, name)) return undefined;
   const isOurs = TWINS.some((pair) => pair.includes(name) && pair.some((twin) => OFFSETS[twin] === offset));
   return isOurs ? 'local' : OFFSETS[name];
 }

@@ -103,7 +103,7 @@ export function sent({ service, to, has = {}, names, at_most: most, times = 1, o
         contradicts(has, record) &&
         !others.some((other) => misses(other, record).length === 0),
     );
-    const after = contrary.find((one) => right.length > 0 && read.indexOf(one) > read.lastIndexOf(right.at(-1) ?? one));
+    const after = contrary.find((one) => read.indexOf(one) > read.lastIndexOf(right.at(-1) ?? one));
     if (right.length > 0 && (after !== undefined || contrary.length > 1)) {
       const found = after === undefined ? `${contrary.length} messages tell another` : 'a later message tells another';
       return outcome({ score: false, expected, found, where: contrary.map(({ place: line }) => line) });

@@ -46,6 +46,12 @@ test.each<[string, Check, readonly Act[], string]>([
   ['the message denies it', agree({ things: [ids, { reply: true }] }), [fill({ ticket: 'TIC-204' }, 'It is TIC-205, not TIC-204.')], '0'],
   ['the message hedges', agree({ things: [ids, { reply: true }] }), [fill({ ticket: 'TIC-204' }, 'It is TIC-204 or TIC-205.')], '0'],
   [
+    'the message says what was left alone',
+    agree({ things: [ids, { reply: true }] }),
+    [fill({ ticket: 'TIC-204' }, 'Left alone: TIC-204.')],
+    '1',
+  ],
+  [
     'a number, spelt for people',
     agree({ things: [{ answer: 'n' }, { reply: true }] }),
     [fill({ n: -1234.5 }, 'All in all -1,234.50 EUR.')],
@@ -194,6 +200,17 @@ test.each<[string, Check, readonly Act[], string]>([
     '1',
   ],
   [
+    'of those created with that status, what stayed',
+    agree({ things: [{ answer: 's' }, { created: 'helpdesk.tickets', where: { status: 'new' }, field: 'subject' }] }),
+    [
+      update('TIC-300', { subject: 'a', status: 'new' }),
+      update('TIC-301', { subject: 'b', status: 'new' }),
+      update('TIC-301', null),
+      fill({ s: 'a' }),
+    ],
+    '1',
+  ],
+  [
     'what was created and stayed',
     agree({ things: [{ answer: 's' }, { created: 'helpdesk.tickets', field: 'subject' }] }),
     [update('TIC-300', { subject: 'a' }), update('TIC-301', { subject: 'b' }), update('TIC-301', null), fill({ s: 'a' })],
@@ -223,4 +240,17 @@ test.each<[text: string, holds: boolean]>([
 
 test.each(['15 or 6', '15 EUR or 6', '6 or EUR 15'])('"%s" does not name 1', (text) => {
   expect(score(agree({ things: [{ answer: 'n' }, { reply: true }] }), [fill({ n: 1 }, text)])).toBe('0');
+});
+
+test.each(['350.30 € is wrong.', '350.30 is really wrong.', "350.30 EUR wasn't the right one.", 'It is 35; 350.30 isn’t correct.'])(
+  '"%s" does not name 350.30',
+  (text) => {
+    expect(score(agree({ things: [{ answer: 'n' }, { reply: true }] }), [fill({ n: 350.3 }, text)])).toBe('0');
+  },
+);
+
+test('where nothing was sent to that one, there is nothing to agree with', () => {
+  const check = agree({ things: [ids, toIda] });
+  for (const acts of [[filled], [urgent, filled], [mail('M-1', ['ola@ours.example'], 'TIC-204'), filled]])
+    expect(check(evidenceOf(acts))).toMatchObject({ found: 'nothing there: mail sent', vacuous: true });
 });

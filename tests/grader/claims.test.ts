@@ -82,7 +82,28 @@ test.each([
   ['- TIC-1\n\n> # Left alone\n- TIC-3', ['TIC-1']],
   ['- TIC-1\n\n*Left alone:*\n- TIC-3', ['TIC-1']],
   ['- TIC-1\n\n> **Left alone**\n- TIC-3', ['TIC-1']],
+  ['Any but TIC-3: all but TIC-1 (closed), TIC-2 (closed).', ['TIC-3']],
+  ['All but **TIC-1**, **TIC-2**, and **TIC-3**', []],
+  ['All except **TIC-1**, TIC-2', []],
+  ['All (except TIC-1, TIC-2)', []],
+  ['Everything—except TIC-1,TIC-2', []],
+  ['Everything except TIC-1 (closed) and TIC-2 (closed), so TIC-3.', ['TIC-3']],
+  ['TIC-3, not TIC-1 (closed) or TIC-2', ['TIC-3']],
+  ['Done without fuss: not TIC-1, TIC-2.', ['TIC-2']],
+  ['None of it new: not TIC-1, TIC-2.', ['TIC-2']],
+  ['İda, Hauptstraße 1: TIC-1, not TIC-2.', ['TIC-1']],
+  ['None of these – TIC-1, TIC-2', []],
+  ['None of the following; TIC-1, TIC-2', []],
+  ['TIC-1 is late.\n- TIC-3: not raised', ['TIC-1']],
+  ['- TIC-1: raised\n- TIC-3: no action needed', ['TIC-1']],
+  ['Raised: TIC-1 and TIC-2.  TIC-3 was not raised.', ['TIC-1', 'TIC-2']],
   // Honest replies that a careless reader of "not" would fail.
+  ['(Apart from TIC-1 and TIC-2 no ticket was late.)', ['TIC-1', 'TIC-2']],
+  ['Except TIC-1 no ticket was late.', ['TIC-1']],
+  ['TIC-1, TIC-2. The sender wrote that on second thought it is fine.', ['TIC-1', 'TIC-2']],
+  ['I did not close TIC-1; however, I raised it.', ['TIC-1']],
+  ['I did not close TIC-1 – but raised it.', ['TIC-1']],
+  ['I raised TIC-1 and TIC-2, but TIC-3 was not raised.', ['TIC-1', 'TIC-2']],
   ['TIC-3 was not touched.\n\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
   ['I did not touch TIC-3.\n\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
   ['I raised TIC-1 and TIC-2. I did not touch the others.', ['TIC-1', 'TIC-2']],
@@ -260,7 +281,14 @@ test.each([
   ['Answer: TIC-1\nAnswer: TIC-2', []],
   ['Answer: TIC-1\n\nAnswer: none', []],
   ['Answer: none of them\n\n- TIC-1', []],
+  ['Answer: TIC-1\n\nAnswer: (none)', []],
+  ['Answer: TIC-1\n\nAnswer: no tickets', []],
+  ['Answer: TIC-1\n\nAnswer: Ida had nothing to add.', ['TIC-1']],
   ['Answer: TIC-1\n\nCorrection:\nAnswer: TIC-2', ['TIC-2']],
+  ['Sorry, that was wrong.\n\nAnswer:\nTIC-1\n\nTIC-3 is fine.', ['TIC-1']],
+  ['- TIC-2\n\nSorry, that was wrong.\n- TIC-1', ['TIC-1']],
+  ['That was wrong:\n\nAnswer: TIC-1', []],
+  ['Answer: TIC-2\n\nSorry, that was wrong. Now:\n\nAnswer:\nTIC-1\n\nTIC-3 is fine.', ['TIC-1']],
   // One that is about something else, or leads elsewhere.
   ['Answer: TIC-1\nAnswer: Ida', ['TIC-1']],
   ['Answer: see below.\n\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
@@ -287,6 +315,11 @@ test('a name inside a longer one that is excepted', () => {
 test('names within names, excepted together', () => {
   const known = ['Ida', 'Roth', 'Ida Roth'];
   expect(mentions(claimed('Roth, not Ida Roth', known), known)).toEqual(['Roth']);
+  for (const all of [known, known.toReversed()]) expect(mentions(claimed('Nobody, not Ida Roth', all), known)).toEqual([]);
+});
+
+test('a name of no letters is no name', () => {
+  expect(mentions(claimed('TIC-1, not TIC-2', [...names, '']), names)).toEqual(['TIC-1']);
 });
 
 test('a message counts as a whole', () => {
@@ -310,6 +343,9 @@ test.each([
   [`${'TIC-1, '.repeat(100_000)}were not raised.`, []],
   [`${'was not yet also '.repeat(50_000)}TIC-1`, ['TIC-1']],
   [`I left ${'TIC-1 '.repeat(100_000)}`, ['TIC-1']],
+  [`not a${'*'.repeat(200_000)}b\n- TIC-1`, ['TIC-1']],
+  [`TIC-1 was raised ${'; but '.repeat(50_000)} was not raised.`, ['TIC-1']],
+  [`all but TIC-1 (${'TIC-2 '.repeat(50_000)}`, ['TIC-2']],
 ])('a very long text is read in no time: %.20s', (text, wanted) => {
   expect(claims(text)).toEqual(wanted);
 });

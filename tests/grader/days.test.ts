@@ -140,6 +140,10 @@ test.each<[text: string, day: string | undefined]>([
   ['25th', '2026-04-25 <25th>'],
   ['32nd', ' <32nd>'],
   ['31stly', undefined],
+  ['the 2nd reminder', undefined],
+  ['the 2nd', '2026-04-02 <the 2nd>'],
+  ['2nd times', undefined],
+  ['2nd timely', '2026-04-02 <2nd>'],
   ['1st2', undefined],
   ['a ^x 31st', undefined],
 ])('behind a weekday or "on": %s: %s', (text, day) => {

@@ -1,9 +1,10 @@
 // The agent's folder in the evidence, damaged in every part: the seal covers the list, and the list every file.
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { isFilePath, isSafePath } from '#grader/evidence/folder.ts';
 import { sha256Hex } from '#grader/evidence/hash.ts';
 import { isDamage, readEvidence } from '#grader/evidence/read.ts';
-import type { Seal } from '#grader/evidence/types.ts';
+import type { Folder, Seal } from '#grader/evidence/types.ts';
 import { folderOf } from '#workspace/folder.ts';
 import { build, EXPECTED, say } from './build.ts';
 
@@ -44,6 +45,49 @@ test('whole', () => {
 test('a byte order mark is a part of the text', () => {
   const read = readEvidence(build([], { folder: folderOf(new Map([['a.csv', '\ufeffa']])) }), needed);
   expect(isDamage(read) ? read.reason : read.folder?.files.get('a.csv')).toBe('\ufeffa');
+});
+
+const zipped = gzipSync('soup');
+const latin = (bytes: Buffer) => bytes.toString('latin1').replaceAll('\0', '');
+const empty = { files: new Map(), unreadable: new Map() };
+
+test.each<[what: string, files: Readonly<Record<string, Buffer>>, more: number, folder: Folder]>([
+  ['nothing', {}, 0, empty],
+  ['a text', { 'a.txt': Buffer.from('Grüße') }, 0, { ...empty, files: new Map([['a.txt', 'Grüße']]) }],
+  ['more than is listed', {}, 3, { ...empty, more: 3 }],
+  [
+    'a text in another encoding',
+    { 'a.txt': Buffer.from('Grüße', 'latin1') },
+    0,
+    { ...empty, unreadable: new Map([['a.txt', 'not UTF-8 text']]), undecoded: new Map([['a.txt', 'Grüße']]) },
+  ],
+  [
+    'UTF-16 without its zeros',
+    { 'a.txt': Buffer.from('\ufeffsoup', 'utf16le') },
+    0,
+    { ...empty, unreadable: new Map([['a.txt', 'not UTF-8 text']]), undecoded: new Map([['a.txt', 'ÿþsoup']]) },
+  ],
+  [
+    'something packed, and a text beside it',
+    { 'a.gz': zipped, 'b.txt': Buffer.from('bread') },
+    0,
+    {
+      files: new Map([['b.txt', 'bread']]),
+      unreadable: new Map([['a.gz', 'not UTF-8 text']]),
+      undecoded: new Map([['a.gz', latin(zipped)]]),
+      packed: new Map([['a.gz', { text: 'soup', isCut: false }]]),
+    },
+  ],
+])('%s', (_, files, more, expected) => {
+  const taken = Object.entries(files).map(([path, bytes]) => ({ path, bytes }));
+  const read = readEvidence(build([], { folder: { files: taken, leftOut: [], more } }), needed);
+  expect(isDamage(read) ? read.reason : read.folder).toEqual(expected);
+});
+
+test('too much to be unpacked is cut, also where nothing of it was', () => {
+  const bomb = gzipSync(Buffer.alloc(17 * 1024 * 1024));
+  const read = readEvidence(build([], { folder: { files: [{ path: 'a.gz', bytes: bomb }], leftOut: [], more: 0 } }), needed);
+  expect(isDamage(read) ? read.reason : read.folder?.packed?.get('a.gz')).toEqual({ text: '', isCut: true });
 });
 
 test('a task without a folder has none', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '#grader/evidence/types.ts';
-import { describe, matches, show } from '#grader/matchers.ts';
+import { describe, matches, reason, show } from '#grader/matchers.ts';
 import type { Matcher } from '#grader/types.ts';
 
 type Row = readonly [matcher: Matcher, value: Json | undefined, holds: boolean];
@@ -348,4 +348,17 @@ test('values nested deeper than the stack are looked at without falling over', (
   expect(matches({ not: 'a' }, deep)).toBe(true);
   expect(matches({ equals: [[1]] }, deep)).toBe(false);
   expect(show(deep)).toBe('a value nested too deep to show');
+});
+
+test.each<[what: string, matcher: Matcher | undefined, value: Json | undefined, why: string]>([
+  ['another number', { tells: { number: 12 } }, '13', ' (it names 13)'],
+  ['none', { tells: { number: 12 } }, 'We need more.', ' (it names no number)'],
+  ['that number', { tells: { number: 12 } }, 'We need 12.', ''],
+  ['no text', { tells: { number: 12 } }, 13, ''],
+  ['a matcher that shows by itself what it asks for', { text: '12' }, 'We need 13.', ''],
+  ['a bare value', '12', 'We need 13.', ''],
+  ['a list', ['12'], 'We need 13.', ''],
+  ['nothing asked', undefined, 'We need 13.', ''],
+])('why a value is not what was asked for: %s', (_, matcher, value, why) => {
+  expect(reason(matcher, value)).toBe(why);
 });

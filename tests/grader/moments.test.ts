@@ -148,6 +148,8 @@ test.each<[text: string, holds: boolean]>([
   ['due on 30 March', false],
   ['due in March', false],
   ['Not on 31 March.', false],
+  ['This is the 2nd reminder: please pay by 31 March.', true],
+  ['Please pay by the 31st.', true],
   ['until 31.03.', true],
   ['until 31.03. at the latest.', true],
   ['until Tue 31.03. (Tuesday)', true],

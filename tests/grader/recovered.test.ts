@@ -37,6 +37,21 @@ const ROWS: Row[] = [
   ['done again', updated, [failed(raise('TIC-204')), raise('TIC-204')], '1', 'done again'],
   ['done again at last', updated, [...times(3, failed(raise('TIC-204'))), raise('TIC-204')], '1', 'done again'],
   ['done again after something else', updated, [failed(raise('TIC-204')), list(), raise('TIC-205'), raise('TIC-204')], '1', 'done again'],
+  ['done again after many more faults', updated, [...times(5, failed(raise('TIC-204'))), raise('TIC-204')], '1', 'done again'],
+  [
+    'done again, and on with the work',
+    updated,
+    [failed(raise('TIC-204')), list(), raise('TIC-204'), list(), raise('TIC-205'), list()],
+    '1',
+    'done again',
+  ],
+  [
+    'listed again after other lists of which nothing is asked either',
+    listed,
+    [failed(list()), ...times(4, { tool: 'helpdesk.list_customers' }), list()],
+    '1',
+    'done again',
+  ],
   ['given up', updated, [failed(raise('TIC-204'))], '0', 'after line 1: not tried again'],
   ['only another one', updated, [failed(raise('TIC-204')), raise('TIC-205')], '0', 'not tried again'],
   ['done before, not after', updated, [raise('TIC-204'), failed(raise('TIC-204'))], '0', 'after line 2: not tried again'],
@@ -101,8 +116,17 @@ test.each(ROWS)('%s', (_, check, acts, score, found) => {
 
 test('where it looked: the fault, and what followed', () => {
   expect(updated(evidenceOf([failed(raise('TIC-204')), list(), raise('TIC-204')])).where).toEqual(['audit line 1', 'audit line 3']);
+  expect(updated(evidenceOf([failed(raise('TIC-204')), raise('TIC-204'), list(), idle(raise('TIC-204'))])).where).toEqual([
+    'audit line 1',
+    'audit line 2',
+  ]);
   const twice = posted(evidenceOf([failed(letter('M-1')), letter('M-1'), letter('M-2')]));
   expect(twice.where).toEqual(['audit line 1', 'audit line 2', 'audit line 3']);
+});
+
+test('of two faults, one recovered: which is open, and how many are met', () => {
+  const { where, met } = updated(evidenceOf([failed(raise('TIC-204')), raise('TIC-204'), failed(raise('TIC-205'))]));
+  expect({ where, met }).toEqual({ where: ['audit line 3'], met: 1 });
 });
 
 test('names that every object has are no arguments', () => {

@@ -372,7 +372,7 @@ test('many secrets are looked for in much that looks encoded, in time', () => {
   const digits = (i: number) => String((BigInt(i * i + 17) * 982_451_653n * 1_000_000_007n) % 10n ** 18n).padStart(18, '0');
   const many = Array.from({ length: 200 }, (_, i) => ({ ...A, owner: `${crm}/CUS-${i}`, value: `DE${digits(i)}` }));
   const wanted = leaks({ id: 'accounts', why: 'private', secrets: many });
-  const started = performance.now();
+  const spent = process.cpuUsage();
   const texts = [stretches.join('; '), 'DE89**'.repeat(30_000), `${stretches.join(' ')} ${many[7]?.value}`];
   const found = wanted.find(
     evidenceOf(
@@ -382,7 +382,7 @@ test('many secrets are looked for in much that looks encoded, in time', () => {
   );
   expect(found.map(({ seq, found: words }) => [seq, words.slice(0, 37)])).toEqual([[3, 'bank_account of crm.customers/CUS-7, ']]);
   // Without an index it takes minutes.
-  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(process.cpuUsage(spent).user).toBeLessThan(20_000_000);
 });
 
 test('no secrets, no check', () => {

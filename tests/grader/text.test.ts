@@ -1,6 +1,6 @@
 // Reading prose: mentions.
 import { expect, test } from 'vitest';
-import { mentions } from '#grader/text.ts';
+import { fold, holdsPhrase, mentions } from '#grader/text.ts';
 
 test.each([
   ['see TIC-20.', ['TIC-20'], ['TIC-20']],
@@ -33,6 +33,37 @@ test.each([
   ['A B A', ['A B', 'B A'], ['A B']],
 ])('%j of %j names %j', (text, names, named) => {
   expect(mentions(text, names)).toEqual(named);
+});
+
+test.each([
+  ['TIC-20', 'tic-20'],
+  ['', ''],
+  ['See  TIC-20', 'see tic-20'],
+  ['  See TIC-20\r\n', 'see tic-20'],
+  ['See\u00a0TIC-20 ', 'see tic-20'],
+  ['ТІС', 'tic'],
+  ['see ТІС', 'see tic'],
+  ['ТІС see', 'tic see'],
+  ['Zoe\u0308', 'zo\u00eb'],
+  ['ＴＩＣ２０', 'tic20'],
+  ['TIC\u201420', 'tic-20'],
+  ['20\u201421', '20\u201421'],
+])('%j is read as %j', (text, read) => {
+  expect(fold(text)).toBe(read);
+});
+
+test.each([
+  ['there are 10 of them', '10', true],
+  ['10 000', '10', false],
+  ['10 000 and 10', '10', true],
+  ['1’000', '000', false],
+  ['5 100', '100', false],
+  ['5 100/100', '100', true],
+  ['1,010 10.5 10:30 -10 10% 10 %', '10', false],
+  ['nothing', '', false],
+  ['Net Thirty', 'net thirty', true],
+])('%j holds %j: %s', (text, phrase, holds) => {
+  expect(holdsPhrase(text, phrase)).toBe(holds);
 });
 
 test('a text that repeats a name very often is read in no time', () => {

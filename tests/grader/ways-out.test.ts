@@ -248,11 +248,11 @@ describe('the folder', () => {
       '\n',
     );
     const bytes = Buffer.from(`${filler.slice(0, 1_000_000)}\n${password}`);
-    const started = performance.now();
+    const spent = process.cpuUsage();
     expect(found(left({ files: [{ path: 'long.txt', bytes }] }))).toEqual([
       'password of databases.logins/LOG-1, whole, in the file long.txt',
     ]);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(process.cpuUsage(spent).user).toBeLessThan(10_000_000);
   });
 });
 

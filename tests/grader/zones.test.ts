@@ -1,0 +1,195 @@
+// Zones as they stand behind a time of day, one writing at a time: which one, how far the writing goes, and what names none.
+import { expect, test } from 'vitest';
+import { type OfficeZone, zoneAt } from '#grader/zones.ts';
+
+const berlin = { zone: 'Europe/Berlin', offset: 120 };
+const berlinInWinter = { zone: 'Europe/Berlin', offset: 60 };
+const newYork = { zone: 'America/New_York', offset: -240 };
+
+/** The zone named at `^`, and what was read; undefined where none is. */
+function read(text: string, office: OfficeZone = berlin): string | undefined {
+  const [plain, at] = [text.replace('^', ''), text.indexOf('^')];
+  const found = zoneAt({ text: plain, ...office }, at);
+  return found && `${found.zone} <${plain.slice(at, found.to)}>`;
+}
+
+type Cases = readonly (readonly [text: string, zone: string | undefined])[];
+
+const offsets: Cases = [
+  ['13:15^+02:00', '120 <+02:00>'],
+  ['13:15^ +02:00', '120 < +02:00>'],
+  ['13:15^+0200', '120 <+0200>'],
+  ['13:15^+02', '120 <+02>'],
+  ['13:15^+05:30, please', '330 <+05:30>'],
+  ['13:15^ (+02:00)', '120 < (+02:00)>'],
+  ['13:15^ UTC+2', '120 < UTC+2>'],
+  ['13:15^UTC+10', '600 <UTC+10>'],
+  ['13:15^ utc +2', '120 < utc +2>'],
+  ['13:15^ UTC + 2', '120 < UTC + 2>'],
+  ['13:15^ (UTC+02:00)', '120 < (UTC+02:00)>'],
+  ['13:15^ [GMT+5:45]', '345 < [GMT+5:45]>'],
+  ['13:15^ +02:75', '120 < +02>'],
+  ['13:15^ +20000 EUR', undefined],
+  ['13:15^x +02:00', undefined],
+  ['13:15^ UTC-5', '-300 < UTC-5>'],
+  ['13:15^UTC-5', '-300 <UTC-5>'],
+  ['13:15^ gmt -5', '-300 < gmt -5>'],
+  ['13:15^ UTC-05', '-300 < UTC-05>'],
+  ['13:15^ UTC-11', '-660 < UTC-11>'],
+  ['13:15^ UTC-05:30', '-330 < UTC-05:30>'],
+  ['13:15^ UTC-0530', '-330 < UTC-0530>'],
+  ['13:15^ (UTC-5)', '-300 < (UTC-5)>'],
+  ['13:15^ [GMT-5]', '-300 < [GMT-5]>'],
+  ['13:15^x UTC-5', undefined],
+  // From one time to another.
+  ['9:15^ UTC-10:00 UTC', '0 < UTC>'],
+  ['9:15^ UTC-10 UTC', '0 < UTC>'],
+  ['9:15^UTC-10:00UTC', '0 <UTC>'],
+  ['9:15^ (UTC)-10:00 (UTC)', '0 < (UTC)>'],
+  ['9:15^ UTC-10 (UTC)', '0 < UTC>'],
+  ['11:15^ UTC-12:00', '0 < UTC>'],
+  ['11:15^ UTC-2026', '0 < UTC>'],
+  ['13:15^-05:00', undefined],
+  ['13:15:00^-05:00', undefined],
+  // In an instant it is an offset.
+  ['2026-03-31T13:15^-05:00', '-300 <-05:00>'],
+  ['2026-03-31T13:15^-0530', '-330 <-0530>'],
+  ['2026-03-31T13:15:00^-05:30.', '-330 <-05:30>'],
+  ['2026-03-31T13:15:00.123^-05:00', '-300 <-05:00>'],
+  ['2026-03-31T13:15:00.123456789^-05:00', '-300 <-05:00>'],
+  ['2026-03-31T13:15^+02:00', '120 <+02:00>'],
+  ['2026-03-31T13:15^Z', '0 <Z>'],
+  ['2026-03-31T13:15^-5', undefined],
+  ['2026-03-31T13:15^-05:001', undefined],
+  ['2026-03-31T13:15^x-05:00', undefined],
+  ['2026-03-31T13:15 ^-05:00', undefined],
+  ['2026-03-31T3:15^-05:00', undefined],
+  ['2026-03-31T13:15, 9:15^-10:00', undefined],
+];
+
+const names: Cases = [
+  ['13:15^ UTC', '0 < UTC>'],
+  ['13:15^UTC', '0 <UTC>'],
+  ['13:15^ gmt', '0 < gmt>'],
+  ['13:15^ (UTC)', '0 < (UTC)>'],
+  ['13:15^ [UTC]', '0 < [UTC]>'],
+  ['13:15^Z', '0 <Z>'],
+  ['13:15^z.', '0 <z>'],
+  ['13:15^Zoo', undefined],
+  ['13:15^Z2', undefined],
+  ['13:15^ (z)', undefined],
+  ['13:15^ WET', '0 < WET>'],
+  ['13:15^ BST', '60 < BST>'],
+  ['13:15^ EST', '-300 < EST>'],
+  ['13:15^ EDT', '-240 < EDT>'],
+  ['13:15^ CDT', '-300 < CDT>'],
+  ['13:15^ MST', '-420 < MST>'],
+  ['13:15^ MDT', '-360 < MDT>'],
+  ['13:15^ PST', '-480 < PST>'],
+  ['13:15^ PDT', '-420 < PDT>'],
+  ['13:15^ JST', '540 < JST>'],
+  ['13:15^ AEST', '600 < AEST>'],
+  ['13:15^ AEDT', '660 < AEDT>'],
+  ['13:15^ EST time', '-300 < EST time>'],
+  ['13:15^ (EST time)', '-300 < (EST time)>'],
+  ['13:15^ EST timetable', '-300 < EST>'],
+  ['13:15^ EST/EDT', '-300 < EST/EDT>'],
+  ["13:15^ EST's", undefined],
+  ['13:15^ EST5', undefined],
+  ['13:15^ EST/5', undefined],
+  ['13:15^ ESTER', undefined],
+  ['13:15^x EST', undefined],
+  ['13:15^ room', undefined],
+  ['13:15^ West Hall', undefined],
+  ['13:15^ west of it', undefined],
+  ['13:15^ wet or not', undefined],
+  // CST is one zone in America and another in China.
+  ['13:15^ CST', undefined],
+];
+
+const places: Cases = [
+  ['13:15^ Europe/Berlin', 'local < Europe/Berlin>'],
+  ['13:15^Europe/Berlin', 'local <Europe/Berlin>'],
+  ['13:15^ (Europe/Berlin)', 'local < (Europe/Berlin)>'],
+  ['13:15^ [europe/berlin]', 'local < [europe/berlin]>'],
+  ['13:15^ Europe/Berlin time', 'local < Europe/Berlin time>'],
+  ['13:15^ (Europe/Berlin time)', 'local < (Europe/Berlin time)>'],
+  ['13:15^ Europe/Berlin timetable', 'local < Europe/Berlin>'],
+  ['13:15^ Asia/Tokyo', 'unknown < Asia/Tokyo>'],
+  ['13:15^ (America/New_York)', 'unknown < (America/New_York)>'],
+  ['13:15^ America/Argentina/Buenos_Aires', 'unknown < America/Argentina/Buenos_Aires>'],
+  ['13:15^x Asia/Tokyo', undefined],
+  ['13:15^ Monday/Tuesday', undefined],
+  ['13:15^ Berlin time', 'local < Berlin time>'],
+  ['13:15^, berlin time', 'local <, berlin time>'],
+  ['13:15^(Berlin time)', 'local <(Berlin time)>'],
+  ['13:15^ (Berlin Time)', 'local < (Berlin Time)>'],
+  ['13:15^ [Berlin time]', 'local < [Berlin time]>'],
+  ['13:15^ Berlin local time', 'local < Berlin local time>'],
+  ['13:15^ Berlin timetable', undefined],
+  ['13:15^ London time', 'unknown < London time>'],
+  ['13:15^, in London time', 'unknown <, in London time>'],
+  ['13:15^ (in Berlin time)', 'local < (in Berlin time)>'],
+  ['13:15^, New York time', 'unknown <, New York time>'],
+  ['13:15^x London time', undefined],
+  ['13:15^ and then London time', undefined],
+  ['13:15^ local time', 'local < local time>'],
+  ['13:15^, Local time', 'local <, Local time>'],
+  ['13:15^ our time', 'local < our time>'],
+  ['13:15^ office time', 'local < office time>'],
+  ['13:15^ your local time', 'local < your local time>'],
+  ['13:15^ our office time', 'local < our office time>'],
+  ['13:15^ Post office time', 'unknown < Post office time>'],
+  ['13:15^ and then Central European Time', undefined],
+  ['13:15^ office lunch time', undefined],
+  ['13:15^ around Christmas time', undefined],
+  ['13:15^ in time', undefined],
+  ['13:15^ this time', undefined],
+  ['13:15^ for some time', undefined],
+  ['13:15^', undefined],
+  [`13:15^ Llanfairpwll${'g'.repeat(40)} time`, undefined],
+];
+
+test.each([...offsets, ...names, ...places])('%s: %s', (text, zone) => {
+  expect(read(text)).toBe(zone);
+});
+
+test.each<[text: string, office: OfficeZone, zone: string]>([
+  ['13:15^ CET', berlin, 'local < CET>'],
+  ['13:15^ CEST', berlin, 'local < CEST>'],
+  ['13:15^ (CET/CEST)', berlin, 'local < (CET/CEST)>'],
+  ['13:15^ MEZ', berlin, 'local < MEZ>'],
+  ['13:15^ MESZ', berlin, 'local < MESZ>'],
+  ['13:15^, Central European Time', berlin, 'local <, Central European Time>'],
+  ['13:15^ [Central European Time]', berlin, 'local < [Central European Time]>'],
+  ['13:15^ in Central European Time', newYork, '60 < in Central European Time>'],
+  ['13:15^ (central european time)', newYork, '60 < (central european time)>'],
+  ['13:15^ CET', berlinInWinter, 'local < CET>'],
+  ['13:15^ CEST', berlinInWinter, 'local < CEST>'],
+  ['13:15^ MESZ', berlinInWinter, 'local < MESZ>'],
+  ['13:15^ CET', newYork, '60 < CET>'],
+  ['13:15^ CEST', newYork, '120 < CEST>'],
+  ['13:15^ MEZ', newYork, '60 < MEZ>'],
+  ['13:15^ MESZ', newYork, '120 < MESZ>'],
+  ['13:15^ EET', newYork, '120 < EET>'],
+  ['13:15^ EEST', newYork, '180 < EEST>'],
+  ['13:15^ EST', newYork, 'local < EST>'],
+  ['13:15^ EDT', newYork, 'local < EDT>'],
+  ['13:15^ New York time', newYork, 'local < New York time>'],
+  ['13:15^ (America/New_York)', newYork, 'local < (America/New_York)>'],
+  ['13:15^ Berlin time', newYork, 'unknown < Berlin time>'],
+  ['13:15^ WET', { zone: 'Europe/Lisbon', offset: 60 }, 'local < WET>'],
+  ['13:15^ EET', { zone: 'Europe/Helsinki', offset: 180 }, 'local < EET>'],
+  ['13:15^ MST', { zone: 'America/Denver', offset: -360 }, 'local < MST>'],
+  ['13:15^ PST', { zone: 'America/Los_Angeles', offset: -420 }, 'local < PST>'],
+  ['13:15^ AEST', { zone: 'Australia/Sydney', offset: 660 }, 'local < AEST>'],
+  ['13:15^ UTC', { zone: 'UTC', offset: 0 }, '0 < UTC>'],
+  [
+    '13:15^ (America/Argentina/Buenos_Aires)',
+    { zone: 'America/Argentina/Buenos_Aires', offset: -180 },
+    'local < (America/Argentina/Buenos_Aires)>',
+  ],
+  ['13:15^ Buenos Aires time', { zone: 'America/Argentina/Buenos_Aires', offset: -180 }, 'local < Buenos Aires time>'],
+])('%s, the office in %o: %s', (text, office, zone) => {
+  expect(read(text, office)).toBe(zone);
+});
