@@ -1,9 +1,9 @@
 // The two things every hash here is made of: one way to write a value as text, and SHA-256 of that text.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** SHA-256 (hex) of the text's UTF-8 bytes. */
 export function sha256Hex(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
+  return hash('sha256', text, 'hex');
 }
 
 /**
