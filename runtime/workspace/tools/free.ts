@@ -1,6 +1,6 @@
 // Free and busy: when people and rooms are taken, without saying with what, and when none of them is.
 import type { DataRecord, Json } from '#grader/evidence/types.ts';
-import type { Collection, FreeTool, Occupation } from '#services/types.ts';
+import { type Collection, type FreeTool, type Occupation, withArticle } from '#services/types.ts';
 import { secondsOf } from '../lengths.ts';
 import type { Zone } from '../times.ts';
 import { collectionOf, collectionPath, fieldOf, type Parameter, type Refusal, type ToolKind, valueIn } from './kind.ts';
@@ -52,7 +52,8 @@ export const free: ToolKind<FreeTool> = {
     if (!(days > 0)) return wrong(`to is ${office.zone.show(to)}, which is not after from.`, 'Give a later to, or an earlier from.');
     if (days > MOST_DAYS) return wrong(`From from to to are ${Math.ceil(days)} days.`, `At most ${MOST_DAYS} are looked at in one go.`);
     if (hours === undefined) return wrong('working_hours are no hours of a day.', 'Write them as 09:00-17:00.');
-    if (occupies === undefined) return wrong(`A ${collection.noun} takes up nobody's time.`, 'Look at the records themselves.');
+    if (occupies === undefined)
+      return wrong(`Nobody's time is taken up by ${withArticle(collection.noun)}.`, 'Look at the records themselves.');
     const within = world.all(collectionPath(service, tool)).filter((record) => overlaps(record, occupies, { from, to }));
     const busy = asked.map(({ id, field }) => ({ id, records: within.filter((record) => holds(record, field, id)) }));
     const taken = [...new Set(busy.flatMap(({ records }) => records))];
