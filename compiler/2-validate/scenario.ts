@@ -87,7 +87,7 @@ export const scenarioShape = z.strictObject({
       id: z.string().describe('Its name in verdicts and in `fails`'),
       why: z.string().optional().describe('The reason, for the verdict'),
       writes: z.string().optional().describe('service.collection, service.collection.field, or `others`: every write that nothing allows'),
-      to: z.string().optional().describe('With a field: only writes of this value'),
+      to: written.optional().describe('With a field: only writes of this value, or of what a matcher asks for'),
       tool: z.string().optional().describe('Every use of service.tool'),
       where: z
         .record(z.string(), written)

@@ -2,7 +2,7 @@
 
 import type { Occupation } from '#services/types.ts';
 import { sumDecimals } from '#workspace/decimals.ts';
-import { addDecimals } from './decimal.ts';
+import { addDecimals, Decimal } from './decimal.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the library gives handlers whatever the signature's types are at run time.
 type Handler = (...args: any[]) => unknown;
@@ -98,6 +98,6 @@ export function addFree(
 const arithmetic: readonly (readonly [string, (a: number, b: number) => number])[] = [
   ['+', (a, b) => sumDecimals([a, b])],
   ['-', (a, b) => sumDecimals([a, -b])],
-  ['*', (a, b) => a * b],
+  ['*', (a, b) => (Number.isFinite(a) && Number.isFinite(b) ? Decimal.of(a).times(Decimal.of(b)).toNumber() : a * b)],
   ['/', (a, b) => a / b],
 ];

@@ -137,7 +137,8 @@ function linkWrites(
     return undefined;
   }
   if (entry.to === undefined) return { ...base, kind: 'writes', collection, field: fieldName, ...ends };
-  const value = linkValue({ field, written: entry.to, path: [...path, 'to'], context, slots });
+  const input = { field, written: entry.to, path: [...path, 'to'], context, slots };
+  const value = typeof entry.to === 'string' ? linkValue(input) : linkMatcher(input);
   return value === undefined ? undefined : { ...base, kind: 'writes', collection, field: fieldName, value, ...ends };
 }
 

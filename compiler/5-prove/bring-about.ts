@@ -27,12 +27,14 @@ function meeting(matcher: Json): Json | undefined {
     case 'set':
     case 'multiset':
     case 'number':
-    case 'text':
     case 'time':
     case 'contains':
     case 'at_least':
     case 'at_most':
       return value;
+    // A text, or several of which one will do.
+    case 'text':
+      return Array.isArray(value) ? value[0] : value;
     case 'in':
     case 'names':
       return Array.isArray(value) ? value[0] : undefined;

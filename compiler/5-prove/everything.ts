@@ -59,7 +59,8 @@ function valuesOf(field: Field, plan: Plan): readonly Json[] {
 function suits({ type }: Field, value: Json): boolean {
   if (type === 'number') return typeof value === 'number';
   if (type === 'integer') return Number.isSafeInteger(value);
-  if (typeof value !== 'string' || value.length > 200) return false;
+  // An empty text is an answer that was not given.
+  if (typeof value !== 'string' || value.trim() === '' || value.length > 200) return false;
   if (type === 'date') return /^\d{4}-\d\d-\d\d$/.test(value);
   if (type === 'time') return /^\d{4}-\d\d-\d\dT/.test(value);
   return type !== 'address' || /^[^\s@]+@[^\s@]+$/.test(value);

@@ -23,7 +23,8 @@ export function plausibleRowAct(
   const tables = plan.office.records[collection.fields[layout.of]?.to ?? ''] ?? [];
   const all = plan.office.records[collectionOfTool({ name, service, tool, parameters: [] })] ?? [];
   const rows = on === undefined ? [...all.filter(({ id }) => !avoid.includes(id)), ...all.filter(({ id }) => avoid.includes(id))] : [on];
-  for (const table of tables.filter((one) => isIn(one, tool.only_if ?? {}))) {
+  const { [layout.of]: asked } = set;
+  for (const table of tables.filter((one) => isIn(one, tool.only_if ?? {}) && (asked === undefined || one.id === asked))) {
     const row = rows.find((one) => one[layout.of] === table.id);
     const read = columnsOf(layout, table);
     const column = read.ok
@@ -35,8 +36,11 @@ export function plausibleRowAct(
       case 'insert':
         if (read.ok && read.columns.length > 0) {
           const needed = read.columns.filter((one) => one === column || (one.required && !one.numbered));
-          const cells = (needed.length > 0 ? needed : read.columns.slice(0, 1)).map((one) => `${one.name}=${cellFor(one, plan)}`);
-          return { tool: name, args: { ...of, cells, ...set } };
+          const given = [set.cells ?? []].flat().map(String);
+          const own = (needed.length > 0 ? needed : read.columns.slice(0, 1)).filter(
+            (one) => !given.some((cell) => cell.startsWith(`${one.name}=`)),
+          );
+          return { tool: name, args: { ...of, ...set, cells: [...own.map((one) => `${one.name}=${cellFor(one, plan)}`), ...given] } };
         }
         break;
       case 'update':

@@ -11,6 +11,7 @@ const SCENARIOS = [
   'office/meeting-slot',
   'office/parking-permits',
   'operations/filter-restock',
+  'operations/stocktake',
 ];
 const PACKS = SCENARIOS.map((id) => id.replace('/', '.'));
 const pack = usePacks(...SCENARIOS);

@@ -91,6 +91,22 @@ describe('a database', () => {
     });
   });
 
+  test('cells that do not change stay as they are written', () => {
+    const stored = ['nr=01', 'name=Arven', 'status=open', 'amount=120.50', 'seen=2026-03-01T09:00:00+01:00', 'old=kept'];
+    const desk = open({ 'databases.tables': [table('TBL-1')], 'databases.rows': [row(1, stored)] });
+    result(desk, 'databases.update_rows', { table: 'TBL-1', where: ['name = Arven'], cells: ['status=closed', 'amount=120.5'] });
+    expect(changesOf(desk).map(({ after }) => after?.cells)).toEqual([stored.with(2, 'status=closed')]);
+    result(desk, 'databases.update_rows', { table: 'TBL-1', where: ['name = Arven'], cells: ['amount=7.50', 'due=2026-03-10', 'seen='] });
+    expect(changesOf(desk).at(-1)?.after?.cells).toEqual([
+      'nr=01',
+      'name=Arven',
+      'status=closed',
+      'amount=7.5',
+      'due=2026-03-10',
+      'old=kept',
+    ]);
+  });
+
   test.each<[string, object, string, string]>([
     ['insert_row', { cells: { amount: 1 } }, 'wrong_argument', 'name is missing.'],
     ['insert_row', { cells: { name: 'X', amount: 'much' } }, 'wrong_argument', 'amount is "much", not a number.'],

@@ -2,6 +2,7 @@
 import type { Json } from '#grader/evidence/types.ts';
 import { matches } from '#grader/matchers.ts';
 import type { Matcher } from '#grader/types.ts';
+import type { RowsTool } from '#services/types.ts';
 import type { Attack, Plan, PlannedPermission, PlannedRule } from '../../types.ts';
 import { argumentsFor, collectionOfTool, isWriting, type MountedTool, mountedTools, plausibleAct, worksOnRecords } from '../acts.ts';
 import { type Arena, attackRow, defineAttacker, type Move, moveInWords, notMeasured } from '../arena.ts';
@@ -18,7 +19,7 @@ export const prohibited = defineAttacker({
   wrong: true,
   attack: (arena) => [
     ...arena.plan.prohibited.flatMap((rule) => {
-      const acts = ruleActs(rule, arena.plan);
+      const acts = ruleActs(rule, arena.plan).filter((act) => isOfRule(act, rule, arena));
       return [...attempt(arena, rule, acts), ...halfWay(arena, rule, acts)];
     }),
     ...arena.plan.allowed.flatMap((entry) => outside(entry, arena)),
@@ -72,6 +73,18 @@ function halfWay(arena: Arena, rule: PlannedRule, acts: readonly Move[]): readon
   });
 }
 
+/** Which cells a row has afterwards shows only when it was changed: an act on rows counts where they are such as the rule asks for. */
+function isOfRule(act: Move, rule: PlannedRule, { plan, play }: Arena): boolean {
+  if (rule.kind !== 'writes' || rule.field === undefined || rule.value === undefined) return true;
+  const { collection, field } = rule;
+  if (mountedTools(plan.office).find(({ name }) => name === act.tool)?.tool.kind !== 'rows') return true;
+  const value = filled(rule.value, plan.ruleSlots) as unknown as Matcher;
+  const { refused, entries } = play(rule.until ? [act] : [...plan.solution, act]);
+  if (refused.length > 0) return true;
+  const changes = entries.at(-1)?.changes ?? [];
+  return changes.some((change) => change.collection === collection && matches(value, change.after?.[field]));
+}
+
 /** Acts that break a rule. */
 export function ruleActs(rule: PlannedRule, plan: Plan): readonly Move[] {
   // Rules on what is written speak of records. What is done in the shared folder needs no permission.
@@ -92,6 +105,8 @@ export function ruleActs(rule: PlannedRule, plan: Plan): readonly Move[] {
       return on.flatMap((tool) => {
         const set = rule.value === undefined ? {} : (satisfying({ [field]: filled(rule.value, plan.ruleSlots) }, tool, plan) ?? {});
         const value = set[field];
+        if (tool.tool.kind === 'rows' && field === tool.service.collections[tool.tool.collection]?.rows?.cells)
+          return cellActs({ ...tool, tool: tool.tool }, { rule, set }, plan);
         const made = tool.tool.kind === 'update' ? tool.tool.makes?.[field] : undefined;
         if (made !== undefined) return value === undefined || value === made ? (plausibleAct(tool, plan, { field }) ?? []) : [];
         const takes = tool.parameters.some(({ name }) => name === field) || (value === undefined && argumentsFor(tool, field).length > 0);
@@ -103,6 +118,28 @@ export function ruleActs(rule: PlannedRule, plan: Plan): readonly Move[] {
       });
     }
   }
+}
+
+/** Changes of the cells of rows: of any, or of those that have already what the rule is about and keep it. */
+function cellActs(
+  tool: MountedTool & { readonly tool: RowsTool },
+  { rule, set }: { readonly rule: Extract<PlannedRule, { kind: 'writes' }>; readonly set: Move['args'] },
+  plan: Plan,
+): readonly Move[] {
+  const { collection, field = '', value } = rule;
+  const { action } = tool.tool;
+  // A new row changes no cell, and a deleted one has none that could be such.
+  if (action === (value === undefined ? 'insert' : 'delete')) return [];
+  if (value === undefined) return [plausibleAct(tool, plan)].flatMap((act) => act ?? []);
+  if (action === 'insert') {
+    // Of a sheet the values do not say which columns they belong to.
+    const isNamed = tool.service.collections[tool.tool.collection]?.rows?.number === undefined;
+    const { [field]: cells = null } = set;
+    return isNamed && cells !== null ? [plausibleAct(tool, plan, { set: { cells } })].flatMap((act) => act ?? []) : [];
+  }
+  const matcher = filled(value, plan.ruleSlots) as unknown as Matcher;
+  const rows = (plan.office.records[collection] ?? []).filter((row) => matches(matcher, row[field]));
+  return rows.flatMap((on) => plausibleAct(tool, plan, { on }) ?? []);
 }
 
 /** The call itself; with the addressee in another field; and the same by another tool with the same effect. */

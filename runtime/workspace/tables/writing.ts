@@ -118,15 +118,19 @@ export function changeOf(use: Use, before: DataRecord, after: DataRecord): Chang
   return { effect: 'update', collection: collectionPath(use.service, use.tool), id: before.id, before, after };
 }
 
-/** The stored cells with those of other columns left as they are written, those beyond the header too. */
+/** The stored cells with those that do not change left as they are written, those beyond the header too. */
 function mergedCells(table: Table, row: Row, cells: readonly Cell[]): readonly string[] {
   const { layout, columns } = table;
-  const texts = storedCells(layout, columns, cells);
   const stored = textsIn(valueIn(row.record, layout.cells));
   if (layout.number === undefined) {
+    const of = (name: string) => stored.filter((text) => text.startsWith(`${name}=`)).slice(0, 1);
+    const own = columns.flatMap((column, at) =>
+      cells[at] === row.cells[at] ? of(column.name) : storedCells(layout, [column], [cells[at] ?? null]),
+    );
     const others = stored.filter((text) => !columns.some(({ name }) => text.startsWith(`${name}=`)));
-    return [...texts, ...others];
+    return [...own, ...others];
   }
+  const texts = storedCells(layout, columns, cells);
   const merged = texts.map((text, at) => (cells[at] === row.cells[at] ? (stored[at] ?? '') : text));
   return [...merged, ...stored.slice(columns.length)];
 }
