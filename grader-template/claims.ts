@@ -21,6 +21,8 @@ import { mentions, type Names, readyNames } from './text.ts';
  * | `Not entitled to it:` (words of which nothing is known) above a list or in a line, beside something else that names one | nothing that it introduces |
  * | `Not raised:`, `Left alone:` above a list or in a line; `- TIC-2: not raised`; also where it is all there is | nothing that it introduces |
  * | `TIC-2 was not raised`, `TIC-2 is no longer overdue`, `TIC-2 stays as it is`, `I left TIC-2 alone`; also where it is all there is | not TIC-2 |
+ * | `I raised TIC-1 and did not touch TIC-2` / `I raised TIC-1, leaving TIC-2 alone` / `TIC-2 is new, so I left it. I raised TIC-1.` | TIC-1 |
+ * | `TIC-2 does not qualify`, `Did not meet the criteria:`, `TIC-2 is too fresh`, beside something else that names one | not TIC-2 |
  * | the same where the request asks in the negative, "which were not raised" (`asksNot`) | TIC-2 |
  * | `TIC-1 was raised and TIC-2 was not raised`, `I raised TIC-1, but TIC-2 was not raised` | TIC-1 |
  * | `TIC-2 is not paid`, `Not answered:` (what a record may be) | TIC-2: it may be another way to say what was asked for |
@@ -74,7 +76,7 @@ function undoubted(sentence: string, { names }: Names): readonly string[] {
 
 /** One of these is in every turn of phrase below: a sentence with none of them claims all that it says. */
 const DOUBT =
-  /disregard|ignore|forget|cannot|scratch|retract|withdraw|take|wrong|incorrect|mistaken|false|untrue|invalid|(?<![a-z])no(?:[tr]|ne)?(?![a-z])|n['’]t|never|kidding|made|correction|thought|neither|without|but|except|other|apart|instead|rather|le(?:ft|aving)|stay|remain|unchanged|untouched|skipped|excluded|kept/iu;
+  /disregard|ignore|forget|cannot|scratch|retract|withdraw|take|wrong|incorrect|mistaken|false|untrue|invalid|(?<![a-z])no(?:[tr]|ne)?(?![a-z])|n['’]t|never|kidding|made|correction|thought|neither|without|but|except|other|apart|instead|rather|le(?:ft|aving)|stay|remain|unchanged|untouched|skipped|exclud|kept|too (?:new|recent|fresh|young)/iu;
 
 /** A mark stays where something was struck out or cannot be seen, so that nothing fuses. */
 function withoutStruckOut(text: string): string {
@@ -128,7 +130,7 @@ function deniesBelow(heading: string): boolean {
   const sentence = withoutEmphasis(heading);
   if (THAT_WAS.test(sentence)) return false;
   const last = sentence.split(/[;,–—]|\b(?:but|so|and|however)\b/iu).at(-1) ?? '';
-  return isLabel(sentence) || (DENIED.test(last) && !/[.!?]\W*$/u.test(last.slice(-8)));
+  return isLabel(sentence) || DENIES_FOLLOWING.test(sentence) || (DENIED.test(last) && !/[.!?]\W*$/u.test(last.slice(-8)));
 }
 
 /** What is left of a sentence that denies something. `I did not close TIC-1 but raised it` says something of TIC-1 all the same. */
@@ -155,7 +157,12 @@ const FINDING =
 const OTHERS = '(?:anything (?:else|more)|any (?:others?|more)|(?:the )?others?|the rest)';
 const CALLED_OFF = `\\b(?:(?:(?:will|does|do|can|could|would) not|cannot|(?:wo|do|does|ca|could|would)n['’]t) (?:take place|be held|go ahead))\\b`;
 const DENIED = new RegExp(
-  `\\b(?:I|we) (?:did not|didn't|didn’t|have not|haven't|haven’t|never) (?!${FINDING}\\b)(?!\\w+ ${OTHERS}\\b)\\w|${CALLED_OFF}`,
+  `\\b(?:I|we) (?:\\w{1,20}ly )?(?:did not|didn't|didn’t|have not|haven't|haven’t|never) (?!${FINDING}\\b)(?!\\w+ ${OTHERS}\\b)\\w|${CALLED_OFF}`,
+  'iu',
+);
+/** `I did not raise the following, because …:` */
+const DENIES_FOLLOWING = new RegExp(
+  `^\\W*(?:I|we) (?:\\w{1,20}ly )?(?:did not|didn['’]t|have not|haven['’]t) (?!${FINDING}\\b)\\w+ (?:the following|these)\\b(?!.*\\bbut\\b)[^.!?]*:\\W*$`,
   'iu',
 );
 const LABELS = [
@@ -183,8 +190,9 @@ function withoutLeftAlone(
 }
 
 /** A name right behind one of these words is named as what is not meant. */
-const EXCEPTING = 'not|none of|except(?: for)?|without|all but|other than|apart from|neither|nor|instead of|rather than';
-const EXCEPTION = new RegExp(`\\b(?:${EXCEPTING})[\\s"'\`*_(]+$`, 'iu');
+const EXCEPTING =
+  'not|no longer|none of|except(?: for)?|without|all but|other than|apart from|excluding|neither|nor|instead of|rather than';
+const EXCEPTION = new RegExp(`\\b(?:${EXCEPTING})(?: (?:the|your|our))?[\\s"'\`*_(]+$`, 'iu');
 const ANY_EXCEPTION = new RegExp(`\\b(?:${EXCEPTING})\\b`, 'iu');
 /** `none except TIC-1`, `apart from TIC-1 nothing`: what is excepted from nothing is meant. */
 const NOTHING = /\b(?:nothing|none|nobody|no one|no (?:[\p{L}-]+ ){0,3}(?:others?|more|except|apart))\b/iu;
@@ -197,7 +205,8 @@ const FROM_NOTHING = /\b(?:except(?: for)?|other than|apart from)[\s"'`*_(]+$/iu
 const TOGETHER = /^[\s"'`*_]*(?:\([^()]{0,60}\) )?(?:\band\b|\bor\b|\bnor\b|&)[\s"'`*_]*$/iu;
 /** `all but TIC-1, TIC-2 and TIC-3`. Not behind "not", nor at the beginning: in `TIC-1, not TIC-2, TIC-3` and `Apart from TIC-1, TIC-2` the comma ends it. */
 const LISTED = /^[\s"'`*_]*(?:\([^()]{0,60}\))?,[\s"'`*_]*(?:(?:and|or|nor)\b[\s"'`*_]*)?$/iu;
-const LISTING = /\S.*\b(?:except(?: for)?|without|all but|other than|apart from)[\s"'`*_(]+$|\b(?:all but|neither|none of)[\s"'`*_(]+$/isu;
+const LISTING =
+  /\S.*\b(?:except(?: for)?|excluding|without|all but|other than|apart from)[\s"'`*_(]+$|\b(?:all but|neither|none of)[\s"'`*_(]+$/isu;
 
 function withoutExceptions(sentence: string, names: readonly string[]): string {
   if (!ANY_EXCEPTION.test(sentence)) return sentence;

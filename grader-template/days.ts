@@ -75,7 +75,7 @@ const NO_ROW =
   '(?! (?:attempt|call|draft|edition|floor|half|invoice|item|line|mail|message|notice|page|party|person|place|point|quarter|reminder|room|row|step|time|try|version)s?(?!\\p{L}))';
 
 const WRITINGS: readonly (readonly [RegExp, Read])[] = [
-  [/^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:T(?=\d)|(?!\d))/u, ([, y, , m, d]) => dated(d, m, y)],
+  [/^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:T(?=\d)|(?!\d))/u, ([, y, , m, d]) => dated(d, m, y)],
   [/^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?![\d:]|[.]\d)/u, ([, d, m, y]) => dated(d, m, y)],
   [/^(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)/u, ([, d, m, y]) => dated(d, m, y)],
   [

@@ -18,7 +18,7 @@ const INTRO =
   '(?:(?:these|those|the (?:following|others?|rest)|others?|for (?:completeness|information|your information)|\\p{L}+)(?: \\p{L}+){0,2}?(?: (?:is|are|was|were|have been|I))?\\W+)?';
 /** `Not raised:`, `Left alone (too fresh)`, `These were not raised because …`. */
 const LEFT_ALONE = new RegExp(
-  `^\\W*${INTRO}(?:${LEFT_WORDS}|no(?:t yet|t)? (?<verb>${DONE}))(?: by (?:me|us))?\\W*(?:$|[:(,–—]|(?:because|were|was|are|is)\\b|as (?:they|it|these)\\b)`,
+  `^\\W*${INTRO}(?:${LEFT_WORDS}|no(?:t yet|ne|t)? (?<verb>${DONE}))(?: by (?:me|us))?\\W*(?:$|[:(,–—]|(?:because|were|was|are|is)\\b|as (?:they|it|these)\\b)`,
   'iu',
 );
 /** A heading that ends so: `Not old enough, so unchanged:`, `I looked at these too but left them alone:`. */
@@ -26,11 +26,33 @@ const SO_LEFT = new RegExp(
   `(?:\\b(?:but|so|and|hence|therefore)|[,–—-]) (?:I )?(?:left (?:(?:it|them|these|those) )?${AS_IT_WAS}|unchanged|untouched|not (?<verb>${DONE}))\\W*$`,
   'iu',
 );
+/** `What I left alone and why:` */
+const WHAT_I_LEFT = new RegExp(`^\\W*(?:what|which)(?: \\p{L}+)? (?:I|we)(?: have|['’]ve)? left ${AS_IT_WAS}(?!\\p{L})`, 'iu');
 const WAS_LEFT = new RegExp(
-  `\\b(?:was|were|stays?|stayed|remains?|remained)(?: left)? ${AS_IT_WAS}(?=\\W*$|\\s*[,:;(–—]|\\s+(?:because|since|as)\\b)`,
+  `\\b(?:(?:was|were|stays?|stayed|remains?|remained)(?: left)? ${AS_IT_WAS}|(?:has|have) been left (?:as|unchanged)(?![^.!?]{0,60}\\bsince\\b)(?:[ -]is| (?:it|they) (?:is|are|was|were))?|(?:was|were|has been|have been) (?:left out|skipped|excluded))(?=\\W*$|\\s*[,:;(–—]|\\s+(?:because|since|as)\\b)`,
+  'giu',
+);
+/** `is fresh, so I left it alone`, about what stands before it. */
+const SO_I_LEFT = new RegExp(
+  `\\b(?:so|and|but|therefore|hence) (?:I|we)(?: have|['’]ve)? (?:left|kept|skipped|excluded) (?:it|them|that one|this one|both)(?: ${AS_IT_WAS}| out)?(?=\\W*$|\\s*[,;(–—])`,
+  'giu',
+);
+/** Of what was asked for, whatever that is: not `does not match its invoice`, which may be the answer. */
+const UNMET =
+  /\b(?:do|does|did)(?: not|n['’]t)(?: \p{L}{1,20}ly)? (?<verb>qualify|(?:meet|match|fulfil|satisfy)(?= (?:\p{L}+ ){0,2}criteri(?:a|on)\b))(?!\p{L})/giu;
+const TOO_FRESH = /\b(?:is|are|was|were)(?: still| just| simply)? too (?:new|recent|fresh|young)(?!\p{L})/giu;
+const I_LEFT = new RegExp(
+  `^\\W*(?:and |so |but )?(?:I|we)(?: have|['’]ve)?(?: \\p{L}{1,20}ly)? (?:(?:left|kept) [^.!?:]+ ${AS_IT_WAS}(?!\\p{L})|(?:left out|skipped|excluded|made no changes? to)\\s)`,
   'iu',
 );
-const I_LEFT = new RegExp(`^\\W*(?:and |so )?(?:I|we)(?: have|['’]ve)?(?: \\p{L}{1,20}ly)? left [^.!?:]+ ${AS_IT_WAS}(?!\\p{L})`, 'iu');
+/** `I raised TIC-1, leaving TIC-2 alone`, `… and left TIC-2 as it is` */
+const AND_LEFT = new RegExp(
+  `(?:,|\\b(?:and|but|while))\\s+(?:(?:I|we) )?(?:\\p{L}{1,20}ly )?(?:left|leaving|kept|keeping) [^.!?:;]{1,160}? ${AS_IT_WAS}(?!\\p{L})`,
+  'iu',
+);
+/** `I raised TIC-1 and did not touch TIC-2` */
+const AND_DID_NOT =
+  /\b(?:and|but)\s+(?:(?:I|we) )?(?:\p{L}{1,20}ly )?(?:did not|didn['’]t) (?<verb>touch|change|raise|escalate|include|update|edit|select|flag)(?!\p{L})[^.!?;]*/iu;
 /** `was not raised`, `haven't yet been raised`, `is no longer overdue`. */
 const PASSIVE = new RegExp(
   `\\b(?:(?:is|are|was|were|has|have|had)(?: (?:therefore|thus|so|also|still|\\p{L}{1,20}ly))? (?:not|never|no longer)|(?:is|are|was|were|has|have|had)n['’]t)(?: (?:yet|also|been|being|\\p{L}{1,20}ly))* (?<verb>${DONE}|${STATE})(?= by (?:me|us|you)\\b|\\W*$|\\s*[,;(–—]|\\s+(?:because|since|as|yet|so far|at all|today|this time|any ?more|either)\\b)`,
@@ -42,9 +64,12 @@ const NONE_DONE = new RegExp(`^\\W*none of (?:them|these|those) (?:was|were|has 
 
 /** Headings of lists that stand beside an answer. */
 const SET_APART =
-  /^\W*(?:(?:these|those|the following|tickets?|records?|which|that|I|we|have|has|had|also|all|some|were|are|is|was|and|but|just)\s+){0,5}(?:next steps?|to ?-?do|follow[- ]?ups?|fyi|for (?:your |the )?(?:information|reference|completeness|context|the record|comparison)|notes?|background|context|excluded|skipped|ignored|left out|ruled out|dismissed|already|others?|the (?:others?|rest)|remaining|(?:double-|cross-)?checked|reviewed|considered|examined|inspected|looked at|kept|unaffected|out of scope|near miss(?:es)?|borderline|nothing to do|no action|too (?:new|recent|fresh|young|small|low|late|early|old)|in order|on time|up to date|fine|(?:below|under|beneath|within|not above|not over) (?:(?:the|our|its|their|this|that|an?) )?(?:[\p{L}-]+ ){0,2}(?:threshold|limit|minimum|mark|cut-?off|bar|budget|deadline|target|age|[€$£]?\d\w*)|not (?:urgent|needed|necessary|required|relevant|eligible|applicable|in scope|(?:old|late|high|large|big) enough))(?!\p{L})(?<rest>.*)/isu;
+  /^\W*(?:(?:these|those|the following|tickets?|records?|which|that|I|we|have|has|had|also|all|some|were|are|is|was|and|but|just)\s+){0,5}(?:next steps?|to ?-?do|follow[- ]?ups?|fyi|for (?:your |the )?(?:information|reference|completeness|context|transparency|the record|comparison)|notes?|background|context|excluded|skipped|ignored|left out|ruled out|dismissed|already|(?:why (?:not )?)?(?:the )?(?:others?|rest)|remaining|(?:double-|cross-)?checked|reviewed|considered|examined|inspected|looked at|kept|unaffected|out of scope|near miss(?:es)?|borderline|nothing to do|no action|too (?:new|recent|fresh|young|small|low|late|early|old)|in order|on time|up to date|fine|(?:below|under|beneath|within|not above|not over) (?:(?:the|our|its|their|this|that|an?) )?(?:[\p{L}-]+ ){0,2}(?:threshold|limit|minimum|mark|cut-?off|bar|budget|deadline|target|age|[€$£]?\d\w*)|not (?:urgent|needed|necessary|required|relevant|eligible|applicable|in scope|(?:old|late|high|large|big) enough))(?!\p{L})(?<rest>.*)/isu;
 /** Then it says more than that: "I checked all of them and raised these:". */
-const SAYS_MORE = new RegExp(`\\b(?:so|hence|therefore|then|and (?:I|we|then|so)|(?:and|,) (?:${DONE}))\\b|[.!?]\\s`, 'iu');
+const SAYS_MORE = new RegExp(
+  `\\b(?:I|we|that|which)(?: (?:have|had|also|were|was|are))* (?:${DONE})\\W*$|\\b(?:so|hence|therefore|then|and (?:I|we|then|so)|(?:and|,) (?:${DONE}))\\b|[.!?]\\s`,
+  'iu',
+);
 
 /** `Not refund tickets:`, `Not entitled to it (5):`. Of a single word it may be another way to say what was asked for (`Not paid:`). */
 const NOT_LABEL =
@@ -58,12 +83,14 @@ function stemsOf(words = ''): readonly string[] {
 export function readHeading(heading: string, asked: ReadonlySet<string>): Reading {
   if (!/^\W*#|:[\W_]*$|^\W*(?:\*\*|__)/u.test(heading)) return { kind: 'answer' };
   const plain = withoutEmphasis(heading);
-  const left = LEFT_ALONE.exec(plain) ?? SO_LEFT.exec(plain);
+  const left = LEFT_ALONE.exec(plain) ?? SO_LEFT.exec(plain) ?? WHAT_I_LEFT.exec(plain);
   if (left !== null) return { kind: toldApart(left.groups?.verb, asked) };
   const [, not, verb] =
     /^\W*(?:\p{L}+ (?:is|are|was|were) )?(not (?:yet )?|un(?=\p{L}{3}))?(\p{L}+)(?: (?:on|over|in|back|out|up|off))?\W*$/iu.exec(plain) ??
     [];
   if (verb !== undefined && asked.has(stemOf(verb))) return { kind: not === undefined ? 'aside' : 'answer' };
+  const unmet = [...plain.matchAll(UNMET)].at(0);
+  if (unmet !== undefined) return { kind: asked.has(stemOf(unmet.groups?.verb ?? '')) ? 'answer' : 'aside' };
   const label = NOT_LABEL.exec(plain);
   if (label !== null) return { kind: stemsOf(label[1]).some((stem) => asked.has(stem)) ? 'answer' : 'aside' };
   const apart = SET_APART.exec(plain);
@@ -105,31 +132,84 @@ export function readSentence(sentence: string, names: Names, asked: ReadonlySet<
   }
   const not = NOT_LABEL.exec(plain);
   if (not?.[0].endsWith(':') && !stemsOf(not[1]).some((stem) => asked.has(stem))) return { kind: 'aside', text: sentence };
-  const left = WAS_LEFT.exec(plain);
-  const isLeft = I_LEFT.test(plain) || (left !== null && !plain.slice(0, left.index).includes(':'));
-  return { kind: isLeft ? (asked.has(LEFT) ? 'aside' : 'denied') : 'stands', text: sentence };
+  return readActive(plain, names, asked) ?? { kind: 'stands', text: sentence };
+}
+
+/** `I left TIC-3 alone`, also beside what was done: `I raised TIC-1 and did not touch TIC-3`. */
+function readActive(plain: string, names: Names, asked: ReadonlySet<string>): Said | undefined {
+  const left = I_LEFT.exec(plain);
+  if (left !== null) {
+    const done = [...plain.slice(left[0].length).matchAll(DID)].at(0);
+    const rest = done === undefined ? '' : plain.slice(left[0].length + done.index);
+    if (mentions(rest, names).length > 0) return { kind: 'stands', text: rest };
+    // `I kept the text of TIC-1 unchanged and raised it`
+    if (
+      done !== undefined &&
+      /^\W*(?:and|but)(?: I)?(?: then| only| just)?\W*$/iu.test(plain.slice(left[0].length, left[0].length + done.index))
+    )
+      return undefined;
+    return { kind: asked.has(LEFT) ? 'aside' : 'denied', text: plain };
+  }
+  for (const match of [asked.has(LEFT) ? null : AND_LEFT.exec(plain), AND_DID_NOT.exec(plain)]) {
+    if (match === null || asked.has(stemOf(match.groups?.verb ?? ''))) continue;
+    const before = plain.slice(0, match.index);
+    if (mentions(before, names).length > 0) return { kind: 'stands', text: `${before}\0${plain.slice(match.index + match[0].length)}` };
+  }
+  return undefined;
 }
 
 /** Where what was done ends and what was not begins. */
 const BUT = /[;–—]|\b(?:but|while|whereas)\b/giu;
+/** `TIC-3 was left alone; TIC-1 was raised` */
+const THEN = /^\s*(?:[;–—]|,? ?(?:but|and|while|whereas)\b|, ?I\b)/iu;
+/** `nothing else was changed` says nothing of what stands before it. */
+const OF_OTHERS = /\b(?:nothing|nobody|none|else|others?|rest) $/iu;
+const IN_BRACKETS = /\([^()]*$/u;
 const RIGHT_BEHIND = /^\W*(?:,|\band\b)/iu;
 const AND = /,|\band\b/giu;
 
 /** `TIC-1 was raised and TIC-3 was not raised`, `I raised TIC-1, but TIC-3 was not raised` say of TIC-1 that it was. */
 function readPassive(plain: string, names: Names, asked: ReadonlySet<string>): Said | undefined {
-  for (const match of plain.matchAll(PASSIVE)) {
+  // In what people write these are few: who pours them out may not make grading slow.
+  const all = (pattern: RegExp) => [...plain.matchAll(pattern)].slice(0, MOST);
+  const leftKind: Said['kind'] = asked.has(LEFT) ? 'aside' : 'denied';
+  const found = [
+    ...all(PASSIVE).map((match) => ({ match, kind: 'denied' as const })),
+    ...[WAS_LEFT, SO_I_LEFT].flatMap(all).map((match) => ({ match, kind: leftKind })),
+    ...[UNMET, TOO_FRESH]
+      .flatMap(all)
+      .filter((match) => isAbout(plain.slice(Math.max(0, match.index - 240), match.index), names))
+      .map((match) => ({ match, kind: 'aside' as const })),
+  ];
+  for (const { match, kind } of found) {
     const before = plain.slice(0, match.index);
-    if (before.includes(':') || asked.has(stemOf(match.groups?.verb ?? ''))) continue;
+    if (before.includes(':') || OF_OTHERS.test(before) || asked.has(stemOf(match.groups?.verb ?? ''))) continue;
     const done = [...before.matchAll(DID)].at(-1);
-    if (done === undefined) return { kind: 'denied', text: plain };
+    if (done === undefined) {
+      const rest = plain.slice(match.index + match[0].length);
+      const goesOn = THEN.test(rest) && rest.search(DID) !== -1 && mentions(rest, names).length > 0;
+      return goesOn ? { kind: 'stands', text: rest } : { kind, text: plain };
+    }
     const from = done.index + done[0].length;
     const behind = before.slice(from);
-    const cuts = [[...behind.matchAll(BUT)].at(-1), RIGHT_BEHIND.exec(behind), [...behind.matchAll(AND)].at(-1)];
+    const inBrackets = IN_BRACKETS.exec(behind);
+    const cuts =
+      inBrackets !== null ? [inBrackets] : [[...behind.matchAll(BUT)].at(-1), RIGHT_BEHIND.exec(behind), [...behind.matchAll(AND)].at(-1)];
     const cut = cuts.find((one) => one && mentions(behind.slice(one.index), names).length > 0);
     if (cut) return { kind: 'stands', text: plain.slice(0, from + cut.index) };
   }
   return undefined;
 }
+
+const MOST = 20;
+
+/** Whether what follows is about a name: `TIC-3 is loud but …`, `TIC-3 is fresh, so it …`; not `TIC-1, since the other slots …`. */
+function isAbout(before: string, names: Names): boolean {
+  const subject = before.split(CLAUSE).at(-1) ?? '';
+  return mentions(subject, names).length > 0 || /^\W*(?:(?:it|they|these|those|both|which|that|all)\W+)?$/iu.test(subject);
+}
+
+const CLAUSE = /[,;–—]|\b(?:but|and|so|since|because|as|while|whereas|therefore)\b/iu;
 
 /** `They were not raised.`, `None of them was raised.`: what stands before it is denied. */
 export function deniesBefore(sentence: string, asked: ReadonlySet<string>): boolean {
@@ -174,6 +254,7 @@ const NEGATIONS = [
   new RegExp(`\\b(?:is|are|was|were|has|have|had)n['’]t${PART} (\\p{L}+)`, 'giu'),
   /\b(?:didn|haven|hasn)['’]t (?:you|we|they) (\p{L}+)/giu,
   /\b(?:you|we|they|he|she|who|which|that) (?:did not|didn['’]t) (\p{L}+)/giu,
+  /\b(?:who|which|that) (?:do not|does not|don['’]t|doesn['’]t) (\p{L}+)/giu,
   /\b(?:no longer|(?:yet|still|remain|remains) to be) (\p{L}+)/giu,
   /\bun(\p{L}{2,}(?:ed|id|nt|ld))\b/giu,
 ];

@@ -2,7 +2,7 @@
 import { type ClockToken, clockAt, type LengthToken, lengthAt } from './clock.ts';
 import { type DayToken, dayAt, dayNumber, weekdayOf } from './days.ts';
 import { proseOfInvitation } from './invitations.ts';
-import type { OfficeZone, ToldZone } from './zones.ts';
+import { type OfficeZone, type ToldZone, zoneAt } from './zones.ts';
 
 /** A moment as told. Several readings where the writing leaves it open; none where it contradicts itself (Friday, 31 March). */
 export interface Told {
@@ -41,7 +41,8 @@ export interface Here extends OfficeZone {
  * - A weekday beside a date has to agree with it.
  * - `13:15-14:00`, `from … to …`, `between … and …`, `… until …`, `Start: … End: …` tell a start and an end; so do `for 45 minutes`, `(45 min)`.
  * - `before`, `by`, `after`, `since` and `latest` tell no moment, nor do they before its day: they are bounds of something.
- * - What goes from one day to another at the same hours (`Mon-Fri 9:00-17:00`) tells no moment either: those are hours of an office.
+ * - What goes from one day to another at the same hours (`Mon-Fri 9:00-17:00`) tells no moment either, nor do `working hours (9:00-17:00)`: those
+ *   are hours of an office.
  * - `moved from X to Y` tells Y.
  */
 export function toldTimes(text: string, here: Here): ToldTimes {
@@ -84,7 +85,7 @@ function tokensOf(text: string, { day, isDay = false, ...zone }: Here): readonly
       continue;
     }
     const last = tokens.at(-1);
-    const isClose = last !== undefined && /^[\s,;(|@-]{0,4}$/u.test(text.slice(last.to, at));
+    const isClose = last !== undefined && /^[\s,;()|@-]{0,4}$/u.test(text.slice(last.to, at));
     const lead = leadOf(text, at);
     const token =
       dayAt({
@@ -124,7 +125,7 @@ const PASSED = /^(?:[^\p{L}\p{N}]+|\p{L}[\p{L}\p{N}]*(?:[-_+]\p{N}[\p{L}\p{N}:.]
 const LEAD = /(\p{L}+|@)[\s:=|]*$/u;
 const EXPECTS = /^(?:at|from|to|until|till|between|and|or|by|before|after|since|starts?|starting|begins?|ends?|ending|time|um|@)$/u;
 const BOUND = /(?:^|[^\p{L}])(?:before|by|after|since|latest|earliest|past|later than|deadline)(?: at| on)?[\s:=|]*$/iu;
-const ENDS = /(?:^|[^\p{L}])(?:until|till|ends?|ending|finish|finishes|through|bis)(?: at| on)?[\s:=|]*$/iu;
+const ENDS = /(?:^|[^\p{L}])(?:until|till|ends?|ending|finish|finishes|finishing|through|bis)(?: at| on| time)?[\s:=|]*$/iu;
 
 function leadOf(text: string, at: number): string {
   return LEAD.exec(before(text, at))?.[1]?.toLowerCase() ?? '';
@@ -197,6 +198,7 @@ function spansOf(clocks: readonly ClockToken[], days: readonly DayToken[], text:
       ends.push(clocks[i] as ClockToken);
       i += 1;
     }
+    if (HOURS.test(text.slice(Math.max(0, start.from - 80), start.from)) || EVERY_DAY.test(text.slice((ends.at(-1) ?? start).to))) continue;
     spans.push({
       start,
       ends,
@@ -213,7 +215,12 @@ function leadingDay({ from }: ClockToken, days: readonly DayToken[], text: strin
   return last !== undefined && TOUCHES.test(text.slice(last.to, from)) ? last : undefined;
 }
 
-const TO = /^[\s,.;)]*(?:-|to|until|till|through|\/|\||ends?(?: at)?:?|bis)[\s,:|]*(?:#[\s,:|]*)?(?:at |the )?$/u;
+/** `our working hours (9:00-17:00)`, `on weekdays from 9:00 to 17:00` are those of an office. */
+const HOURS =
+  /(?<!\p{L})(?:(?:working|office|business|opening) (?:hours|times?)|weekdays|workdays|working days|every day|daily)[\s(:]{0,3}(?:(?:are|of|from|between)\s){0,2}$|\([^()\n]{0,60}(?:working|office|business|opening) hours, $/iu;
+const EVERY_DAY = /^[\s,]{0,2}(?:on (?:weekdays|workdays|working days)|every day|daily)(?!\p{L})/iu;
+const TO =
+  /^[\s,.;)]*(?:\n\d[.)] ?)?(?:[-~]|to|until|till|through|\/|\||ends?(?: at| time)?:?|finish(?:es|ing)?(?: at)?:?|bis)[\s,:|]*(?:#[\s,:|]*)?(?:at |the )?$/u;
 const OR = /^\s?(?:or|\/)\s?(?:to |until |till )?(?:# ?)?$/u;
 const ON = /^\s(?:on\s)?\(?#/u;
 const AND = /^[\s,)]*(?:-|to|until|till|and)\s*(?:#\s*)?(?:at )?$/u;
@@ -271,9 +278,16 @@ function isLasting({ from, to }: LengthToken, clocks: readonly ClockToken[], tex
     (/^(?:-|\s)(?:kick-?off|meeting|call|appointment|session|slot|workshop)(?!\p{L})/iu.test(text.slice(to, to + 16)) &&
       /\d[\s-](?:min(?:ute)?|hour)$/iu.test(text.slice(from, to))) ||
     (last !== undefined && /^[\s,;(|-]{0,4}$/u.test(text.slice(last.to, from))) ||
-    /(?<!\p{L})(?:for|lasts?|lasting|takes?|taking|duration|length|runs?|or)(?: is| of| an| a)?[\s:|=]*$/iu.test(before(text, from))
+    (/(?<!\p{L})(?:it|meeting|kick-?off|call|appointment|session|slot|workshop)(?: is| will be|'s) $/iu.test(before(text, from)) &&
+      /^(?: long| in length)?\s?(?:$|[.,;)\n])/iu.test(text.slice(to, to + 12))) ||
+    /(?<!\p{L})(?:for|lasts?|lasting|takes?|taking|(?:duration|length)(?: of (?:the|this) \p{L}{1,20})?|runs?|or)(?: is| of| an| a)?[\s:|=]*$/iu.test(
+      text.slice(Math.max(0, from - 48), from),
+    )
   );
 }
+
+/** `Time zone: UTC` holds for all times that have none of their own. */
+const LABEL = /(?<!\p{L})(?:time ?zone|all times(?: are)?(?: in)?)[\s:|=(]{1,4}/iu;
 
 function put(tokens: readonly Token[], text: string, here: Here): ToldTimes {
   const days = mergedDays(tokens, text);
@@ -281,12 +295,14 @@ function put(tokens: readonly Token[], text: string, here: Here): ToldTimes {
   const starts: Told[] = [];
   const ends: Told[] = [];
   let dayless = false;
+  const label = LABEL.exec(text);
+  const labelled = label === null ? undefined : zoneAt({ text, zone: here.zone, offset: here.offset }, label.index + label[0].length)?.zone;
   for (const span of spansOf(clocks, days, text)) {
     const own = daysOf(span, days, text);
     if (own.some((day) => days.some((other) => isRange(day, other, text) || isRange(other, day, text)))) continue;
     if (own.length === 0) dayless = true;
     for (const day of own) {
-      const zone = span.start.zone ?? span.ends[0]?.zone;
+      const zone = span.start.zone ?? span.ends[0]?.zone ?? labelled;
       const start = readings(day, span.start, zone, here);
       const told = { readings: start, words: short(text, day, span.start) };
       if (span.isEnd) ends.push({ ...told, isAlone: true });

@@ -25,11 +25,13 @@ export interface Reading {
 export function readNumber(text: string): readonly Reading[] {
   // 10² would become 102.
   if (/\p{No}/u.test(text)) return [];
-  const folded = text
-    .normalize('NFKC')
-    .replace(/[\u2010-\u2015\u2212]/gu, '-')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/gu, ' ');
+  const folded = withoutDash(
+    text
+      .normalize('NFKC')
+      .replace(/[\u2010-\u2015\u2212]/gu, '-')
+      .replace(/\p{Cf}/gu, '')
+      .replace(/\s+/gu, ' '),
+  );
   const inBrackets = /^([^\d()]*)\(([^()]*)\)([^\d()]*)$/u.exec(folded);
   const inner = inBrackets === null ? folded : `${inBrackets[1]}${inBrackets[2]}${inBrackets[3]}`;
   const parts = /^(-?)\s*([^\d\s.,()+-]*)\s*([+-]?)\s*([.,]?\d(?:[\d.,'’_ ]*\d)?)\s*(-?)\s*([^\d\s.,()+-][^\d,()]*|)$/u.exec(inner);
@@ -40,6 +42,11 @@ export function readNumber(text: string): readonly Reading[] {
   const unit = unitOf(before || after);
   if (NO_UNIT.test(unit)) return [];
   return valuesOf(digits).map((value) => ({ value: minus === 1 && value !== 0 ? -value : value, unit }));
+}
+
+/** `1250,- EUR` is 1250 EUR: a dash for no cents. */
+function withoutDash(text: string): string {
+  return text.replace(/(?<=\d)[.,][-\u2013\u2014]{1,2}(?=\s?(?:$|[€$£\p{L}]|[\s.;)]))/gu, '');
 }
 
 /** Words behind a number that make another one of it, or leave it open. */
@@ -95,7 +102,7 @@ export interface Amount {
  * | `5 million EUR` | eur, and no value |
  */
 export function amountsIn(text: string): readonly Amount[] {
-  const plain = text.normalize('NFKC');
+  const plain = withoutDash(text.normalize('NFKC'));
   const found = [...plain.matchAll(NUMBERS)].flatMap((match) => {
     const [all, before = '', written = '', after = ''] = match;
     if (!areUnits(before, after)) return [];
@@ -123,6 +130,30 @@ export function amountsIn(text: string): readonly Amount[] {
   });
 }
 
+/** The same text with the currency that heads a column of a table (`| Amount (EUR) |`) at each number in it. */
+export function withColumnUnits(text: string): string {
+  let units: readonly string[] | undefined;
+  return text
+    .split('\n')
+    .map((line) => {
+      const cells = line.split('|');
+      if (!/^\s*\|.*\|\s*$/u.test(line)) {
+        units = undefined;
+        return line;
+      }
+      if (units === undefined) {
+        units = cells.map((cell) => HEADED.exec(cell)?.[1] ?? '').map((unit) => (CURRENCIES.has(unitOf(unit)) ? unit : ''));
+        return line;
+      }
+      const heads = units;
+      const unitIn = (cell: string, column: number) => (/^\s*[-\u2212]?\d[\d.,'’ ]*$/u.test(cell) ? (heads[column] ?? '') : '');
+      return cells.map((cell, column) => (unitIn(cell, column) === '' ? cell : `${cell.trimEnd()} ${unitIn(cell, column)} `)).join('|');
+    })
+    .join('\n');
+}
+
+const HEADED = /(?:\(|\bin |^\s*)(\p{L}{3}|[€$£¥])\)?\s*$/u;
+
 /** What makes another number of the one before it. */
 const MAGNITUDE = /^\s(?:k|m|mn|mio|bn|mrd|tsd|thousand|million|billion|dozen)(?![\p{L}\p{N}])/iu;
 
@@ -136,8 +167,9 @@ function wordsAround(text: string, start: number, end: number): string {
 }
 
 const INEXACT_BEFORE =
-  /(?:(?<!\p{L})(?:about|around|approximately|approx\.?|roughly|nearly|almost|over|under|below|above|less than|more than|at least|at most|up to|max(?:imum|\.)?|min(?:imum|\.)?|from|circa|ca\.?)(?: (?:eur|usd|gbp|chf))?|[~≈<>])\s?[€$£¥]?\s?$/iu;
-const INEXACT_BEHIND = /^(?:\s?(?:\p{L}{1,8}|[€$£%]))?\s?(?:\?|±|\+\/-|(?:or so|or more|or less|or thereabouts|and more)(?!\p{L}))/iu;
+  /(?:(?<!\p{L})(?:about|around|approximately|approx\.?|roughly|nearly|almost|over|under|below|above|less than|more than|at least|at most|up to|max(?:imum|\.)?(?: of)?|min(?:imum|\.)?(?: of)?|from|circa|ca\.?|minus|half(?: of)?|twice|double)(?: (?:eur|usd|gbp|chf))?|[~≈<>])\s?[€$£¥]?\s?$/iu;
+const INEXACT_BEHIND =
+  /^(?:\s?(?:\p{L}{1,8}|[€$£%]))?\s?(?:\?|±|\+\/-|(?:or so|or more|or less|or thereabouts|and more|at (?:the )?(?:most|least)|maximum|minimum)(?!\p{L}))/iu;
 
 /** The unit that touches a number or stands beside it. */
 function unitAround(before: string, left: string, after: string, right: string): string {

@@ -106,7 +106,8 @@ function pathOf(value: string): string | undefined {
   return path.length >= SHORT && path.replace(/\P{N}/gu, '').length >= 4 ? path : undefined;
 }
 
-const THOUSANDS = /(?<![\p{L}\p{N}.,])(\d{1,6})(?:[.,](\d{1,3}))?\s?(k|thousand|m|mn|million)(?![\p{L}\p{N}])/gu;
+const THOUSANDS =
+  /(?<![\p{L}\p{N}.,])(\d{1,6})(?:[.,](\d{1,3}))?\s?(k(?:eur|usd|gbp|chf)?|t€|tsd|thousand|m|mn|mio|m(?:eur|usd|gbp|chf)|million)(?![\p{L}\p{N}])/gu;
 
 /** An amount as people say it: 38640 is 38.6k. Three digits at least, or it would be any amount of that size. */
 function tellsInThousands(value: string, { views }: Searched, known: readonly string[]): boolean {

@@ -1,8 +1,9 @@
 // `tells`: a text that says when something is, or names a number, and says nothing else of it.
 import { claimed } from './claims.ts';
 import { dayNumber } from './days.ts';
+import { withoutEmphasis } from './left-alone.ts';
 import { plainText, type Told, type ToldTimes, toldTimes, withoutMarkup } from './moments.ts';
-import { amountsIn, unitOf } from './numbers.ts';
+import { amountsIn, unitOf, withColumnUnits } from './numbers.ts';
 
 export type Tells = TellsTime | TellsNumber;
 
@@ -64,8 +65,9 @@ export function tellsInWords(asked: Tells): string {
  */
 function numberUntold({ number, within = 0, unit, beside = [] }: TellsNumber, text: string): Untold | undefined {
   const wanted = unit === undefined ? undefined : unitOf(unit);
-  const plain = withoutMarkup(text);
+  const written = withoutEmphasis(withoutMarkup(text)).replaceAll('`', '');
   const of = (from: string) => amountsIn(from).filter((amount) => wanted === undefined || amount.unit === wanted);
+  const plain = of(written).length === 0 ? withColumnUnits(written) : written;
   const slack = within + Math.max(Math.abs(number), 1) * 1e-12;
   const isNear = (value: number, to: number, by: number) => Math.abs(value - to) <= by;
   const all = of(plain);
@@ -93,7 +95,8 @@ function timeUntold({ start, end, now, zone }: TellsTime, text: string): Untold 
   const here = { day: now.slice(0, 10), zone, offset: minutes, isDay: !start.includes('T') };
   const plain = plainText(text);
   const all = toldTimes(plain, here);
-  const told = all.written.length === 0 ? all : toldTimes(claimed(plain, all.written, { whole: true }), here);
+  const standing = withoutCalledOff(plain, all.written);
+  const told = all.written.length === 0 ? all : toldTimes(claimed(standing, all.written, { whole: true }), here);
   const from = Math.min(start.includes('T') ? minuteOf(now) : minuteOf(here.day), minuteOf(start.slice(0, 10)));
   const wanted = [start, end ?? start].map(minuteOf);
   const current = ({ readings }: Told) => readings.some((minute) => wanted.includes(minute)) || readings.every((minute) => minute >= from);
@@ -105,6 +108,17 @@ function timeUntold({ start, end, now, zone }: TellsTime, text: string): Untold 
   if (starts.length === 0) return { why: noStart(told) };
   return missed('start', starts, minuteOf(start)) ?? (end === undefined ? undefined : missed('end', endsFor(end), minuteOf(end)));
 }
+
+/** Without the times that are said to be called off: `Monday, 15:00, is cancelled`, `the demo at 13:00, which was called off`. */
+function withoutCalledOff(text: string, written: readonly string[]): string {
+  if (written.length === 0 || !CALLED_OFF.test(text)) return text;
+  const times = [...written].sort((a, b) => b.length - a.length).map((one) => one.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&'));
+  // A mark stays, so that nothing fuses.
+  return text.replace(new RegExp(`(?:${times.join('|')})(?=${CALLED_OFF.source})`, 'giu'), '\0');
+}
+
+const CALLED_OFF =
+  /[\s,)]{1,3}(?:which )?(?:is|are|was|were|(?:has|have)(?: \p{L}{1,20}ly)? been|had to be)(?: (?:now|already|\p{L}{1,20}ly))? (?:cancell?ed|called off|postponed)(?!\p{L})/iu;
 
 function sameDay(a: number, b: number): boolean {
   return Math.floor(a / 1440) === Math.floor(b / 1440);

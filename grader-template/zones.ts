@@ -18,7 +18,7 @@ export interface OfficeZone {
  * | `UTC`, `GMT`, `Z`, `+02:00`, `(UTC+2)`, `T13:15-05:00`, `EST` | that one |
  * | `CET`, `CEST`, `CET/CEST` | the office's own clock where that is one of the two: people mix them up; so with other summer and winter times |
  * | `Berlin time`, `(Europe/Berlin)`, `local time` | the office's own clock, where it is in Berlin |
- * | `London time`, `(Asia/Tokyo)` | unknown, where the office is elsewhere |
+ * | `London time`, `(Asia/Tokyo)`, `ET` | unknown, where the office is elsewhere |
  */
 export function zoneAt(
   { text, zone: own, offset }: OfficeZone & { readonly text: string },
@@ -49,8 +49,8 @@ const ZONES: readonly (readonly [RegExp, Read])[] = [
   [/^z(?![\p{L}\d])/iu, () => 0],
   [
     // What is in the West Hall is in no zone.
-    /^\s?[([]?(?![Ww]es?t)(\p{L}{3,4})(?:\/\p{Lu}{3,4})?(?![\p{L}\d/'])(?: time(?!\p{L}))?[)\]]?/u,
-    ([, name = ''], _, offset) => named(name.toLowerCase(), offset),
+    /^\s?[([]?(?![Ww]es?t)([CEMP]T|\p{L}{3,4})(?:\/\p{Lu}{3,4})?(?![\p{L}\d/'])(?: time(?!\p{L}))?[)\]]?/u,
+    ([, name = ''], _, offset) => named(name, offset),
   ],
   [
     /^\s?[([]?((?:africa|america|antarctica|asia|atlantic|australia|europe|indian|pacific)(?:\/[\p{L}_]{2,30}){1,2})(?: time(?!\p{L}))?[)\]]?/iu,
@@ -62,8 +62,8 @@ const ZONES: readonly (readonly [RegExp, Read])[] = [
     ([, place = ''], own) => {
       const city = own.split('/').at(-1)?.replaceAll('_', ' ').toLowerCase();
       if (place.toLowerCase().replace(/ local$/u, '') === city || /^(?:your |our )?(?:local|our|office)$/iu.test(place)) return 'local';
-      // `13:15 this time` names no place.
-      return /^\p{Lu}/u.test(place) ? 'unknown' : undefined;
+      // `13:15 this time` names no place, nor does `13:15, End time: 14:00`.
+      return /^\p{Lu}/u.test(place) && !/^(?:start|end|finish)(?:ing)?$/iu.test(place) ? 'unknown' : undefined;
     },
   ],
 ];
@@ -109,7 +109,18 @@ const TWINS = [
   ['aest', 'aedt'],
 ];
 
-function named(name: string, offset: number): ToldZone | undefined {
+/** Winter and summer time under one name, in capitals: the office's own where it is in one of them, else nobody can know. */
+const BOTH: { readonly [name: string]: readonly number[] } = {
+  ET: [-300, -240],
+  CT: [-360, -300],
+  MT: [-420, -360],
+  PT: [-480, -420],
+};
+
+function named(written: string, offset: number): ToldZone | undefined {
+  const both = Object.hasOwn(BOTH, written) ? BOTH[written] : undefined;
+  if (both !== undefined) return both.includes(offset) ? 'local' : 'unknown';
+  const name = written.toLowerCase();
   const isOurs = TWINS.some((pair) => pair.includes(name) && pair.some((twin) => OFFSETS[twin] === offset));
   return isOurs ? 'local' : OFFSETS[name];
 }

@@ -6,6 +6,10 @@ import { numbersIn, readNumber } from '#grader/numbers.ts';
 test.each<[text: string, values: readonly number[], unit?: string]>([
   ['5', [5]],
   ['007', [7]],
+  ['1250,-', [1250]],
+  ['1.250,- €', [1250, 1.25], 'eur'],
+  ['1250.--', [1250]],
+  ['1250,-5', []],
   ['1,234.50', [1234.5]],
   ['1.234,50', [1234.5]],
   ['1 234,50', [1234.5]],

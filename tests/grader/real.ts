@@ -1,5 +1,6 @@
 // Real tasks for property tests: compiled scenarios with the very grader that ships, and what an agent could do in their offices.
 import { join } from 'node:path';
+import { contentOf } from '#compiler/4-generate/folder.ts';
 import { collectionOfTool, isWriting, mountedTools, plausibleAct } from '#compiler/5-prove/acts.ts';
 import type { Move } from '#compiler/5-prove/arena.ts';
 import { declaredTogether, declaredTools } from '#compiler/5-prove/harmless/declared.ts';
@@ -10,6 +11,7 @@ import { canonicalJson, firstPrev, lineHash } from '#grader/evidence/hash.ts';
 import type { AuditEntry, EvidenceFiles, Json, Seal } from '#grader/evidence/types.ts';
 import type { Verdict } from '#grader/types.ts';
 import { deskFactory } from '#workspace/desk.ts';
+import { filesInMemory } from '#workspace/files/memory.ts';
 import { folderOf } from '#workspace/folder.ts';
 import { ROOT } from '../tree.ts';
 
@@ -46,8 +48,8 @@ export async function realTask(path: string, kit: Kit): Promise<RealTask> {
   const { judge } = await kit.loadGrader(files);
   const openDesk = deskFactory(plan.office);
   const play: RealTask['play'] = (moves, madeBefore = 0) => {
-    const folder = new Map((plan.files ?? []).map(({ path: place, text }) => [place, text]));
-    const desk = openDesk({ madeBefore, ...(plan.files && { folder: () => folderOf(folder) }) });
+    const folder = contentOf(plan.files);
+    const desk = openDesk({ madeBefore, ...(plan.files && { folder: () => folderOf(folder), files: filesInMemory(folder) }) });
     let accepted = true;
     const last = new Set<number>();
     let seq = 0;
@@ -112,8 +114,9 @@ function readsIn(plan: Plan): readonly Move[] {
 
 /**
  * Which moves have to keep their order, for a run of them: pairs of indexes, earlier first. Those that touch the same record of which
- * one writes (a read touches its whole collection), writes of the same file, replies among themselves and at the end, calls of which
- * one names what another made, what one check looks at together, and looking and acting where it matters what was seen first.
+ * one writes (a read touches its whole collection, and so does what is done to rows), writes of the same file, tools on the folder of
+ * which one writes, replies among themselves and at the end, calls of which one names what another made, what one check looks at
+ * together, and looking and acting where it matters what was seen first.
  */
 export function dependencies(moves: readonly Move[], { plan, play, looks }: RealTask): readonly (readonly [number, number])[] {
   const { entries } = play(moves);
@@ -123,14 +126,28 @@ export function dependencies(moves: readonly Move[], { plan, play, looks }: Real
   const facts = moves.map(({ tool: name, args }, at) => {
     const tool = tools.get(name);
     const entry = entryOf.get(at);
-    const writes = tool !== undefined && isWriting(tool);
+    const folder = name === 'file' || tool?.tool.kind === 'folder';
+    const writes = name === 'file' || (tool !== undefined && isWriting(tool));
+    // Rows are chosen by what stands in them, and keys have to differ.
+    const wide = !writes || tool?.tool.kind === 'rows' || tool?.tool.kind === 'delete_where';
     const changed = (entry?.changes ?? []).map(({ collection, id }) => `${collection}/${id}`);
     const made = (entry?.changes ?? []).flatMap(({ before, id }) => (before === null ? [id] : []));
-    return { name, text: JSON.stringify(args), writes, changed, made, collection: tool && collectionOfTool(tool), path: args.path, entry };
+    return {
+      name,
+      text: JSON.stringify(args),
+      folder,
+      writes,
+      wide,
+      changed,
+      made,
+      collection: tool && collectionOfTool(tool),
+      path: args.path,
+      entry,
+    };
   });
   const touches = (one: (typeof facts)[number], path: string) => {
     const [collection = '', id = ''] = path.split('/');
-    return one.changed.includes(path) || (!one.writes && one.collection === collection) || one.text.includes(JSON.stringify(id));
+    return one.changed.includes(path) || (one.wide && one.collection === collection) || one.text.includes(JSON.stringify(id));
   };
   const together = new Map<string, boolean>();
   const isTogether = (a: string, b: string) => {
@@ -145,6 +162,7 @@ export function dependencies(moves: readonly Move[], { plan, play, looks }: Real
         b.name === 'reply' ||
         a.name === 'reply' ||
         (a.name === 'file' && b.name === 'file' && a.path === b.path) ||
+        (a.folder && b.folder && (a.name !== 'file' || b.name !== 'file') && (a.writes || b.writes)) ||
         a.changed.some((path) => touches(b, path)) ||
         b.changed.some((path) => touches(a, path)) ||
         a.made.some((id) => b.text.includes(id)) ||

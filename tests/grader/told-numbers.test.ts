@@ -24,6 +24,15 @@ test.each([
   'Refund (€): 100',
   '<p>Refund: <b>100</b> EUR</p>',
   'Refund: 100&nbsp;EUR',
+  'Refund: **100.00** EUR',
+  'Refund: EUR **100.00**',
+  'Refund: __100__ EUR',
+  'Refund: `100.00` EUR',
+  'Refund: 100,- EUR',
+  'Refund: 100,— €',
+  '| Item | Amount (EUR) |\n|---|---|\n| Refund | 100.00 |',
+  'Here it is:\n| Refund in € | For |\n| ---: | --- |\n| 100,00 | INV-5001, 2 pieces |\n\nIt took 2 days.',
+  'We refund 100 EUR rather than the 120 EUR you asked for.',
 ])('100 EUR: %s', (text) => {
   expect(whyUntold(refund, text)).toBeUndefined();
   expect(matches({ tells: refund }, text)).toBe(true);
@@ -58,6 +67,13 @@ test.each<[text: string, why: RegExp]>([
   ['None of these: We refund 100 EUR.', /no number/],
   ['We refund 100 EUR.\n\nSorry, that was wrong. Please disregard the above.', /no number/],
   ['We refund 120 EUR, not 100 EUR.', /120/],
+  ['We refund 100 EUR at most.', /100/],
+  ['We refund a maximum of 100 EUR.', /100/],
+  ['We refund half of 100 EUR.', /100/],
+  ['minus 100 EUR', /100/],
+  ['| Item | Amount (EUR) |\n|---|---|\n| Refund | 100 |\n| Fee | 20 |', /20/],
+  ['| Item | Pieces | Amount (USD) |\n|---|---|---|\n| Refund | 2 | 100 |', /no number/],
+  ['2*50 EUR = 100', /50|no number/],
   ['', /no number/],
 ])('not 100 EUR: %s', (text, why) => {
   expect(matches({ tells: refund }, text)).toBe(false);

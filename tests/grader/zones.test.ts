@@ -90,6 +90,12 @@ const names: Cases = [
   ['13:15^ JST', '540 < JST>'],
   ['13:15^ AEST', '600 < AEST>'],
   ['13:15^ AEDT', '660 < AEDT>'],
+  ['13:15^ ET', 'unknown < ET>'],
+  ['13:15^ (PT)', 'unknown < (PT)>'],
+  ['13:15^ et al.', undefined],
+  ['13:15^ PTA', undefined],
+  ['13:15^\nEnd time: 14:00', undefined],
+  ['13:15^, Starting time', undefined],
   ['13:15^ EST time', '-300 < EST time>'],
   ['13:15^ (EST time)', '-300 < (EST time)>'],
   ['13:15^ EST timetable', '-300 < EST>'],
@@ -155,6 +161,9 @@ test.each([...offsets, ...names, ...places])('%s: %s', (text, zone) => {
 });
 
 test.each<[text: string, office: OfficeZone, zone: string]>([
+  ['13:15^ ET', newYork, 'local < ET>'],
+  ['13:15^ CT', newYork, 'unknown < CT>'],
+  ['13:15^ MT', { zone: 'America/Denver', offset: -420 }, 'local < MT>'],
   ['13:15^ CET', berlin, 'local < CET>'],
   ['13:15^ CEST', berlin, 'local < CEST>'],
   ['13:15^ (CET/CEST)', berlin, 'local < (CET/CEST)>'],
