@@ -1,7 +1,8 @@
 // What a text claims, as against what it mentions: names that it denies, or takes back at the end, are not claimed.
 // A short list of English turns of phrase and no more: a typed answer is the way to be sure.
 import { answerBlocks, answerPart } from './answer-part.ts';
-import { deniesBefore, isDeniedItem, readHeading, readSentence, withoutEmphasis } from './left-alone.ts';
+import { deniesBefore, isDeniedItem, readHeading, readSentence } from './left-alone.ts';
+import { withoutEmphasis } from './markup.ts';
 import { mentions, type Names, readyNames } from './text.ts';
 
 /**

@@ -1,6 +1,7 @@
 // What a reply says was not done, left as it was, or is beside the point: in a heading, an item of a list, a sentence.
 // Short lists of English words. `asked` are the words that the request itself negates (`askedNegations`).
 import type { Reading } from './answer-part.ts';
+import { withoutEmphasis } from './markup.ts';
 import { mentions, type Names } from './text.ts';
 
 /** What one does to records. Not what they may be (paid, closed, answered): "not paid" may be another way to say "open". */
@@ -227,11 +228,6 @@ export function deniesBefore(sentence: string, asked: ReadonlySet<string>): bool
 function toldApart(verb: string | undefined, asked: ReadonlySet<string>): Reading['kind'] {
   if (verb !== undefined) return asked.has(stemOf(verb)) ? 'answer' : 'denied';
   return asked.has(LEFT) ? 'aside' : 'denied';
-}
-
-/** `I did **not** raise`, `__Left alone__:`; not within a word. */
-export function withoutEmphasis(sentence: string): string {
-  return sentence.replace(/(?<![*_\p{L}\p{N}])[*_]+(?=[^\s*_])|(?<=[^\s*_])[*_]+(?![*_\p{L}\p{N}])/gu, '');
 }
 
 const IRREGULAR = new Map([

@@ -2,6 +2,7 @@
 import { type ClockToken, clockAt, type LengthToken, lengthAt } from './clock.ts';
 import { type DayToken, dayAt, dayNumber, weekdayOf } from './days.ts';
 import { proseOfInvitation } from './invitations.ts';
+import { withoutMarkup } from './markup.ts';
 import { type OfficeZone, type ToldZone, zoneAt } from './zones.ts';
 
 /** A moment as told. Several readings where the writing leaves it open; none where it contradicts itself (Friday, 31 March). */
@@ -61,14 +62,6 @@ export function plainText(text: string): string {
     .replace(/[-=]>|[→⟶\u2010-\u2015\u2212]/gu, '-')
     .replace(/[’‘]/gu, "'")
     .replace(/[^\S\n]+/gu, ' ');
-}
-
-/** Without tags, and without what a comment hides, which nobody reads. Before dashes and arrows are made one. */
-export function withoutMarkup(text: string): string {
-  return text
-    .replace(/<!--[^<>]*-->/gu, '\0')
-    .replace(/<\/?\p{L}[^<>\n]{0,200}>/gu, '')
-    .replace(/&nbsp;/giu, ' ');
 }
 
 const MOST = 400;

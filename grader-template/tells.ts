@@ -1,8 +1,8 @@
 // `tells`: a text that says when something is, or names a number, and says nothing else of it.
 import { claimed } from './claims.ts';
 import { dayNumber } from './days.ts';
-import { withoutEmphasis } from './left-alone.ts';
-import { plainText, type Told, type ToldTimes, toldTimes, withoutMarkup } from './moments.ts';
+import { withoutEmphasis, withoutMarkup } from './markup.ts';
+import { plainText, type Told, type ToldTimes, toldTimes } from './moments.ts';
 import { amountsIn, unitOf, withColumnUnits } from './numbers.ts';
 
 export type Tells = TellsTime | TellsNumber;

@@ -1,7 +1,7 @@
 // What was left alone or stands beside the answer: headings, items, sentences, and requests that ask in the negative.
 import { describe, expect, test } from 'vitest';
 import type { Reading } from '#grader/answer-part.ts';
-import { askedNegations, deniesBefore, isDeniedItem, readHeading, readSentence, withoutEmphasis } from '#grader/left-alone.ts';
+import { askedNegations, deniesBefore, isDeniedItem, readHeading, readSentence } from '#grader/left-alone.ts';
 import { readyNames } from '#grader/text.ts';
 
 const names = readyNames(['TIC-1', 'TIC-2', 'TIC-3']);
@@ -219,16 +219,6 @@ describe('a sentence about what stands before it', () => {
     expect(deniesBefore('None of them was raised.', new Set(['rais']))).toBe(false);
     expect(deniesBefore('None of them was sent.', new Set(['rais']))).toBe(true);
   });
-});
-
-test.each([
-  ['I did **not** raise', 'I did not raise'],
-  ['**_Left_ alone:**', 'Left alone:'],
-  ['__Left alone__: all', 'Left alone: all'],
-  ['(*TIC-1*)', '(TIC-1)'],
-  ['snake_case, a**b and 2 * 3 ** 4', 'snake_case, a**b and 2 * 3 ** 4'],
-])('%s without emphasis: %s', (text, plain) => {
-  expect(withoutEmphasis(text)).toBe(plain);
 });
 
 test.each<[request: string, stems: string[]]>([

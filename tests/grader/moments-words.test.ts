@@ -1,6 +1,6 @@
 // Days that a text names, what of it is read and how it is quoted, and the one spelling in which it is read.
 import { expect, test } from 'vitest';
-import { plainText, toldTimes, withoutMarkup } from '#grader/moments.ts';
+import { plainText, toldTimes } from '#grader/moments.ts';
 import { here, inShort, told } from './told.ts';
 
 test.each<[text: string, days: string, words?: readonly string[]]>([
@@ -75,17 +75,4 @@ test.each<[text: string, plain: string]>([
   ['<b>Tue</b>&nbsp;<!-- Wed --> 13:15', 'Tue \0 13:15'],
 ])('%j is read as %j', (text, plain) => {
   expect(plainText(text)).toBe(plain);
-});
-
-test.each<[text: string, plain: string]>([
-  ['<p class="x">on <b>Tuesday</b><br/></p>', 'on Tuesday'],
-  ['Tue<!-- 13:15 -->Wed', 'Tue\0Wed'],
-  ['Tue&nbsp;13&NBSP;x', 'Tue 13 x'],
-  // Signs that are no tags.
-  ['1 < 2 > 0', '1 < 2 > 0'],
-  ['a <b\n> c', 'a <b\n> c'],
-  ['<a <b>', '<a '],
-  [`<a ${'x'.repeat(200)}>`, `<a ${'x'.repeat(200)}>`],
-])('without markup %j is %j', (text, plain) => {
-  expect(withoutMarkup(text)).toBe(plain);
 });

@@ -1,8 +1,7 @@
 // Mistakes in a user's own service file: what its definition means. Its YAML and its keys are those of parse/ and validate/.
 import { withArticle } from '#services/article.ts';
+import { capital } from '../sentence.ts';
 import { suggestion } from '../suggest.ts';
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const serviceEntries = {
   'service/wrong-name': {

@@ -1,7 +1,6 @@
 // Mistakes in the shape of the file: keys, kinds of values, what must be there.
+import { capital } from '../sentence.ts';
 import { suggestion } from '../suggest.ts';
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const validateEntries = {
   'validate/unknown-key': {

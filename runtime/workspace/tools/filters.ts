@@ -17,25 +17,18 @@ export function filterParameters(filters: Filters, collection: Collection, find:
   });
 }
 
+/** What a selection is made by: the arguments that were given for a tool's filters, and what is needed to understand them. */
+interface Selection {
+  readonly filters: Filters;
+  readonly args: Arguments;
+  readonly collection: Collection;
+  readonly zone: Zone;
+  readonly find: FindCollection;
+  readonly world: WorldView;
+}
+
 /** Where those of the records stand that pass every filter whose argument was given, in their order. */
-export function selectedAt(
-  records: readonly DataRecord[],
-  {
-    filters,
-    args,
-    collection,
-    zone,
-    find,
-    world,
-  }: {
-    readonly filters: Filters;
-    readonly args: Arguments;
-    readonly collection: Collection;
-    readonly zone: Zone;
-    readonly find: FindCollection;
-    readonly world: WorldView;
-  },
-): readonly number[] {
+export function selectedAt(records: readonly DataRecord[], { filters, args, collection, zone, find, world }: Selection): readonly number[] {
   const tests = Object.entries(filters).flatMap(([name, filter]) => {
     const wanted = args.get(name) ?? undefined;
     if (wanted === undefined) return [];
@@ -54,7 +47,7 @@ export function selectedAt(
 }
 
 /** The records themselves. */
-export function selected(records: readonly DataRecord[], by: Parameters<typeof selectedAt>[1]): readonly DataRecord[] {
+export function selected(records: readonly DataRecord[], by: Selection): readonly DataRecord[] {
   return selectedAt(records, by).flatMap((at) => records[at] ?? []);
 }
 
