@@ -22,6 +22,7 @@ export function createHasher(seed: World): Hasher {
   const contentHashes = new WeakMap<DataRecord, string>();
   const valuesByRecord = new WeakMap<DataRecord, readonly unknown[]>();
   const memory = new WeakMap<readonly DataRecord[], Remembered>();
+  const lastRemembered = new Map<string, readonly DataRecord[]>();
   const everThere = new Map<string, EverThere>();
   const settledLast = new Map<string, Settled>();
 
@@ -41,12 +42,23 @@ export function createHasher(seed: World): Hasher {
   function remember(name: string, records: readonly DataRecord[]): Remembered {
     let known = memory.get(records);
     if (known === undefined) {
-      const ids = seeded.get(name);
-      const generated = records.filter((record) => ids?.has(record.id) !== true);
-      known = { generated, hash: undefined };
+      known = { generated: generatedAfter(name, records) ?? records.filter((record) => isGenerated(name, record)), hash: undefined };
       memory.set(records, known);
+      lastRemembered.set(name, records);
     }
     return known;
+  }
+
+  function isGenerated(name: string, { id }: DataRecord): boolean {
+    return seeded.get(name)?.has(id) !== true;
+  }
+
+  /** Those of the last time, where no generated record came or went since; undefined where that is not known. */
+  function generatedAfter(name: string, records: readonly DataRecord[]): readonly DataRecord[] | undefined {
+    const before = lastRemembered.get(name) ?? [];
+    const { head, tail } = sameEnds(before, records);
+    const changed = [before, records].flatMap((list) => list.slice(head, list.length - tail));
+    return changed.some((record) => isGenerated(name, record)) ? undefined : memory.get(before)?.generated;
   }
 
   /** Quick, and wrong only where a record that mentioned one is no longer there: most collections never do. */

@@ -11,12 +11,13 @@ import type { FolderAccess } from './files/act.ts';
 import { type CollectedFolder, folderEvidence } from './folder.ts';
 import { didYouMean } from './hints.ts';
 import { closedTo, type Limits, nothingSpent, type Spent, spending, tooMuch, usualLimits } from './limits.ts';
+import { type EntryBut, entryWith, logLine } from './log-line.ts';
 import { type MountedTool, prepareOffice, type ReadyOffice } from './office.ts';
 import type { Pictures } from './picture.ts';
 import { receive, receiveUnread } from './received.ts';
 import { REPLY, readReply, type Said } from './reply.ts';
 import { kindOf } from './tools/index.ts';
-import type { Done, OfficeView, Refusal, ToolUse } from './tools/kind.ts';
+import { type Done, NOTHING_SHOWN, type OfficeView, type Refusal, type ToolUse } from './tools/kind.ts';
 import type { Answer, Call, Desk, Office } from './types.ts';
 import { openWorld, type WorldSeed } from './world.ts';
 
@@ -155,7 +156,7 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
     const undo = world.apply(changes);
     try {
       const after = changes.length === 0 || options.live ? hash : ready.hasher(world.snapshot());
-      const entry: AuditEntry = {
+      const entry: EntryBut = {
         seq: spent.calls + 1,
         stage: STAGE,
         time: ready.office.now,
@@ -164,15 +165,16 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
         args: 'args' in result ? Object.fromEntries(result.args) : received.logged,
         outcome: outcomeOf(result),
         ...('fault' in result ? { message: result.fault } : result.ok ? {} : { message: result.message }),
-        shown: { digest: options.live ? UNHASHED : sha256Hex(answerJson(answer)), records: result.ok ? result.shown : {} },
         changes,
         world: { before: hash, after },
         via: asked.via,
         ...(asked.toolUse === undefined ? {} : { toolUse: asked.toolUse.slice(0, LONGEST_NAME) }),
         prev,
       };
-      const line = JSON.stringify(entry);
-      if (options.live) last = { entry, before: last };
+      const shown = result.ok ? result.shown : NOTHING_SHOWN;
+      const digest = options.live ? UNHASHED : sha256Hex(answerJson(answer));
+      const line = logLine(entry, digest, shown);
+      if (options.live) last = { entry: entryWith(entry, { digest, records: Object.fromEntries(shown) }), before: last };
       else keep(line);
       // The same limits whether hashes are made or not: those of answer and line before, and of the world before and after.
       spent = spending(spent, changes, line.length + (options.live ? 4 * HASH_LENGTH : 0));
@@ -223,7 +225,9 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
       ...(options.pictures && { pictures: options.pictures }),
     };
     const done = kindOf(tool).run(use);
-    return done.ok ? { ...done, args: read.args, use } : done;
+    if (!done.ok) return done;
+    const { result, shown, changes, picture } = done;
+    return { ok: true, result, shown, changes, args: read.args, use, ...(picture && { picture }) };
   }
 
   /** What would be carried out fails where a fault is planned for it; `count` is then, or would have been, the number of the call. */
@@ -241,7 +245,7 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
     if (!read.ok) return read;
     const { message, answer } = read;
     const said = { message, ...(answer && { answer }) };
-    return { ok: true, args: read.args, result: { received: true }, shown: {}, changes: [], said };
+    return { ok: true, args: read.args, result: { received: true }, shown: NOTHING_SHOWN, changes: [], said };
   }
 
   function unknownTool(name: string): Refusal {

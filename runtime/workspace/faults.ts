@@ -2,7 +2,7 @@
 import type { Json } from '#grader/evidence/types.ts';
 import type { Tool } from '#services/types.ts';
 import { kindOf } from './tools/index.ts';
-import type { Done, Refusal, ToolUse } from './tools/kind.ts';
+import { type Done, NOTHING_SHOWN, type Refusal, type ToolUse } from './tools/kind.ts';
 import type { FailureCode, PlannedFault } from './types.ts';
 import type { WorldView } from './world.ts';
 
@@ -59,7 +59,7 @@ function partial({ use, done }: Strike): Struck | undefined {
   if (items.length === 0) return undefined;
   const kept = Math.floor(items.length / 2);
   const half = kept === 0 ? undefined : kindOf(use.tool).run({ ...use, args: new Map([...use.args, ['limit', kept]]) });
-  const shorter = half?.ok ? half : { ...done, result: { items: [] }, shown: {} };
+  const shorter = half?.ok ? half : { ...done, result: { items: [] }, shown: NOTHING_SHOWN };
   const warning = `Incomplete: only ${kept} of these ${items.length} items could be read. Ask again.`;
   return {
     ...shorter,

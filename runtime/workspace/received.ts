@@ -72,15 +72,19 @@ function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function isSomething(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
 /** Level by level, so that neither depth nor a circle can overflow the stack. */
 function tooDeep(raw: unknown): boolean {
-  let level: unknown[] = [raw];
+  let level: object[] = isSomething(raw) ? [raw] : [];
   for (let depth = 0; depth <= DEEPEST; depth += 1) {
-    level = level
-      .flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
-      .filter((value) => typeof value === 'object' && value !== null);
-    if (level.length === 0) return false;
-    if (level.length > 1_000_000) return true;
+    const next: object[] = [];
+    for (const one of level) for (const value of Object.values(one)) if (isSomething(value)) next.push(value);
+    if (next.length === 0) return false;
+    if (next.length > 1_000_000) return true;
+    level = next;
   }
   return true;
 }

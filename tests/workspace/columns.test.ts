@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DataRecord } from '#grader/evidence/types.ts';
 import type { Collection } from '#services/types.ts';
-import { column, valueLook } from '#workspace/tools/columns.ts';
+import { column, inOrder, valueLook } from '#workspace/tools/columns.ts';
 
 const collectionLike = (): Collection => ({
   about: 'Tickets.',
@@ -19,6 +19,14 @@ const edits = fc.array(
   { maxLength: 20 },
 );
 
+/** By subject, then by id. */
+const bySubject = {
+  key: 'by subject',
+  of: ({ subject, id }: DataRecord): readonly string[] => [String(subject), id],
+  compare: (a: readonly string[], b: readonly string[]) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1),
+};
+const backwards = { ...bySubject, key: 'backwards', compare: (a: readonly string[], b: readonly string[]) => bySubject.compare(b, a) };
+
 test('whatever was changed, made and deleted', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(99), { maxLength: 10 }), edits, (start, steps) => {
@@ -32,8 +40,13 @@ test('whatever was changed, made and deleted', () => {
         // Another world on the same definition goes on from an earlier state.
         if (twice) states.push(states[0] ?? []);
       }
-      for (const records of states)
+      for (const records of states) {
         expect(column(collection, records, valueLook('subject'))).toEqual(records.map((record) => record.subject));
+        for (const order of [bySubject, backwards]) {
+          const sorted = [...records].sort((a, b) => order.compare(order.of(a), order.of(b)));
+          expect(inOrder(collection, records, order).map((at) => records[at])).toEqual(sorted);
+        }
+      }
     }),
   );
 });
@@ -53,4 +66,13 @@ test('a record that stays is looked at once', () => {
   column(collection, [a, ticket(2, 2), c], look);
   column(collection, [a, c], look);
   expect(looked).toEqual(['TIC-1', 'TIC-2', 'TIC-3', 'TIC-2']);
+});
+
+test('where much is new, all is put in order', () => {
+  const collection = collectionLike();
+  const many = (from: number) => Array.from({ length: 100 }, (_, at) => ticket(from + at, (at * 37) % 100));
+  inOrder(collection, many(100), bySubject);
+  const records = many(500);
+  const subjects = inOrder(collection, records, bySubject).map((at) => records[at]?.subject);
+  expect(subjects).toEqual(records.map(({ subject }) => subject).sort());
 });

@@ -1,6 +1,6 @@
 // Tools that look at the shared folder without reading: what lies there, and what a file is. Times of files are of no scenario, so none is shown.
 import type { Json } from '#grader/evidence/types.ts';
-import { type Place, pageNotes, pageOf, pageParameters, pageResult } from '../tools/page.ts';
+import { ownPlace, type Place, pageNotes, pageOf, pageParameters, pageResult } from '../tools/page.ts';
 import { type FileAction, type FileUse, optional, required, textArgument } from './action.ts';
 import { fileAt } from './open.ts';
 import { folderPath, nameOf } from './paths.ts';
@@ -30,7 +30,7 @@ export const list: FileAction = {
     const page = pageOf(
       found.map((entry) => ({ entry, place: [entry.path] as Place })),
       use.args,
-      byPath,
+      ownPlace(byPath),
     );
     if (!page.ok) throw new FileRefusal(page.code, page.message, page.hint ?? '');
     return pageResult(

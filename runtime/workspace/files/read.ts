@@ -2,7 +2,7 @@
 import type { Json } from '#grader/evidence/types.ts';
 import { fold } from '../tools/fold.ts';
 import type { Arguments } from '../tools/kind.ts';
-import { type Place, pageNotes, pageOf, pageParameters, pageResult } from '../tools/page.ts';
+import { ownPlace, type Place, pageNotes, pageOf, pageParameters, pageResult } from '../tools/page.ts';
 import { countArgument, type FileAction, type FileUse, optional, required, textArgument } from './action.ts';
 import { byPath, byPattern, entriesAsked, inFolder } from './look.ts';
 import { fileAt } from './open.ts';
@@ -154,7 +154,7 @@ export const search: FileAction = {
       if (hits.length === 0 && !fold(nameOf(path)).includes(query)) return [];
       return [{ place: [path] as Place, json: { path, matches: hits.length, lines: hits.slice(0, MOST_LINES) } as Json }];
     });
-    const page = pageOf(found, use.args, byPath);
+    const page = pageOf(found, use.args, ownPlace(byPath));
     if (!page.ok) throw new FileRefusal(page.code, page.message, page.hint ?? '');
     const result = pageResult(
       page.items.map(({ json }) => json),

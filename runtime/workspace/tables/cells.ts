@@ -1,7 +1,16 @@
 // Cells of a sheet by their place: read, written and emptied in ranges such as B2:D10. Row 1 is the header.
 import type { Change, DataRecord, Json } from '#grader/evidence/types.ts';
 import { fold } from '../tools/fold.ts';
-import { collectionNamed, collectionOf, collectionPath, type Outcome, type Refusal, valueIn } from '../tools/kind.ts';
+import {
+  collectionNamed,
+  collectionOf,
+  collectionPath,
+  NOTHING_SHOWN,
+  type Outcome,
+  type Refusal,
+  type ShownRecords,
+  valueIn,
+} from '../tools/kind.ts';
 import { withValues } from '../tools/record.ts';
 import { type Cell, cellText, readCell } from './columns.ts';
 import { type Bounded, bounded, columnName, MOST_COLUMNS, rangeName, readRange } from './ranges.ts';
@@ -170,7 +179,7 @@ function changeCells(use: Use, table: Table, range: Bounded, textAt: (row: numbe
     cells: rowNumbers(range).length * columnNumbers(range).length,
     rows_changed: changes.length,
   };
-  return { ok: true, result, shown: {}, changes };
+  return { ok: true, result, shown: NOTHING_SHOWN, changes };
 }
 
 /** The text of a cell in the one form that it has: 12 for 12.0. */
@@ -211,15 +220,12 @@ function changeHeader(
   return { ok: true, changes: [{ effect: 'update', collection: path, id: record.id, before: record, after }] };
 }
 
-function shownCells(use: Use, table: Table, range: Bounded): { readonly [path: string]: readonly string[] } {
+function shownCells(use: Use, table: Table, range: Bounded): ShownRecords {
   const { layout } = table;
   const records = rowNumbers(range).flatMap((number) => recordAt(table, number) ?? []);
-  return {
-    ...(range.firstRow === 1 && { [`${table.path}/${table.record.id}`]: ['id', layout.columns] }),
-    ...Object.fromEntries(
-      records.map(({ id }) => [`${collectionPath(use.service, use.tool)}/${id}`, ['id', layout.of, layout.number ?? '', layout.cells]]),
-    ),
-  };
+  const path = collectionPath(use.service, use.tool);
+  const shown = new Map(records.map(({ id }) => [`${path}/${id}`, ['id', layout.of, layout.number ?? '', layout.cells]]));
+  return range.firstRow === 1 ? new Map([[`${table.path}/${table.record.id}`, ['id', layout.columns]], ...shown]) : shown;
 }
 
 function rowNumbers({ firstRow, lastRow }: Bounded): readonly number[] {

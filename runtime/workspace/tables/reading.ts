@@ -1,8 +1,8 @@
 // Reading rows: those that meet conditions, in pages, or what they come to.
 import type { Json } from '#grader/evidence/types.ts';
 import { sumDecimals } from '../decimals.ts';
-import type { Outcome, Refusal } from '../tools/kind.ts';
-import { type Place, pageOf } from '../tools/page.ts';
+import { NOTHING_SHOWN, type Outcome, type Refusal } from '../tools/kind.ts';
+import { ownPlace, type Place, pageOf } from '../tools/page.ts';
 import { type Cell, type Column, findColumn } from './columns.ts';
 import { readCondition } from './conditions.ts';
 import { cellJson, type Row, rowView, shownRows, type Table, tableOf, textsIn, type Use, wrong } from './table.ts';
@@ -30,7 +30,7 @@ export function query(use: Use): Outcome {
   if (!order.ok) return order;
   const placed = found.rows.map((row, index) => ({ row, place: order.place(row, index) }));
   if (order.sorts) placed.sort((a, b) => order.compare(a.place, b.place));
-  const page = pageOf(placed, use.args, order.compare);
+  const page = pageOf(placed, use.args, ownPlace(order.compare));
   if (!page.ok) return page;
   const rows = page.items.map(({ row }) => row);
   const items = rows.map((row) => rowView(table, row, use, chosen.at.length === 0 ? undefined : chosen.at));
@@ -67,7 +67,7 @@ export function summarize(use: Use): Outcome {
     ...Object.fromEntries(measures.map(({ name, measure, at }) => [name, measured(measure, cellsAt(rows, at), table.columns[at], use)])),
   });
   const by = use.args.get('group_by') ?? undefined;
-  if (by === undefined) return { ok: true, result: summary(found.rows), shown: {}, changes: [] };
+  if (by === undefined) return { ok: true, result: summary(found.rows), shown: NOTHING_SHOWN, changes: [] };
   const column = findColumn(table.columns, String(by));
   if (!column.ok) return wrong(column.message, column.hint);
   const { at } = column;
@@ -81,12 +81,17 @@ export function summarize(use: Use): Outcome {
   const placed = [...groups]
     .map(([value, rows]) => ({ value, rows, place: placeOf(value) }))
     .sort((a, b) => comparePlaces(a.place, b.place));
-  const page = pageOf(placed, use.args, comparePlaces);
+  const page = pageOf(placed, use.args, ownPlace(comparePlaces));
   if (!page.ok) return page;
   const own = table.columns[at] ?? {};
   const items = page.items.map(({ value, rows }) => ({ value: cellJson(value, own, use), ...summary(rows) }));
   const more = page.nextCursor === undefined ? {} : { next_cursor: page.nextCursor };
-  return { ok: true, result: { ...summary(found.rows), groups: items, total_groups: placed.length, ...more }, shown: {}, changes: [] };
+  return {
+    ok: true,
+    result: { ...summary(found.rows), groups: items, total_groups: placed.length, ...more },
+    shown: NOTHING_SHOWN,
+    changes: [],
+  };
 }
 
 function cellsAt(rows: readonly Row[], at: number): readonly Exclude<Cell, null>[] {

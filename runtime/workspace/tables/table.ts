@@ -1,7 +1,16 @@
 // One table opened: its record, its columns, and its rows with their cells.
 import type { DataRecord, FieldValue, Json } from '#grader/evidence/types.ts';
 import type { Collection, Rows, RowsTool } from '#services/types.ts';
-import { collectionNamed, collectionOf, collectionPath, fieldOf, type Refusal, type ToolUse, valueIn } from '../tools/kind.ts';
+import {
+  collectionNamed,
+  collectionOf,
+  collectionPath,
+  fieldOf,
+  type Refusal,
+  type ShownRecords,
+  type ToolUse,
+  valueIn,
+} from '../tools/kind.ts';
 import { stateRefusal } from '../tools/state.ts';
 import { type Cell, type Column, cellsOf, columnForm, columnsOf } from './columns.ts';
 
@@ -91,11 +100,11 @@ export function cellJson(cell: Cell, { field }: Pick<Column, 'field'>, use: Use)
   return field?.type === 'time' && typeof cell === 'string' ? use.office.zone.show(cell) : cell;
 }
 
-/** What `Shown` says of rows that were shown with their cells. */
-export function shownRows(use: Use, table: Table, rows: readonly Row[]): { readonly [path: string]: readonly string[] } {
+/** What is shown by rows with their cells. */
+export function shownRows(use: Use, table: Table, rows: readonly Row[]): ShownRecords {
   const { layout } = table;
   const names = ['id', layout.of, ...(layout.number === undefined ? [] : [layout.number]), layout.cells];
-  return Object.fromEntries(rows.map(({ record }) => [`${collectionPath(use.service, use.tool)}/${record.id}`, names]));
+  return new Map(rows.map(({ record }) => [`${collectionPath(use.service, use.tool)}/${record.id}`, names]));
 }
 
 export function textsIn(value: FieldValue | null | undefined): readonly string[] {

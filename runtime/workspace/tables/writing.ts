@@ -1,6 +1,6 @@
 // Making, changing and deleting rows by column.
 import type { Change, DataRecord, FieldValue } from '#grader/evidence/types.ts';
-import { collectionOf, collectionPath, type Outcome, oddRefusal, type Refusal, valueIn } from '../tools/kind.ts';
+import { collectionOf, collectionPath, NOTHING_SHOWN, type Outcome, oddRefusal, type Refusal, valueIn } from '../tools/kind.ts';
 import { sameValue, withValues } from '../tools/record.ts';
 import { type Cell, readCell, readPair, storedCells } from './columns.ts';
 import { rowsWhere } from './reading.ts';
@@ -85,7 +85,7 @@ export function remove(use: Use): Outcome {
   if (!found.ok) return found;
   const collection = collectionPath(use.service, use.tool);
   const changes = found.rows.map(({ record }): Change => ({ effect: 'delete', collection, id: record.id, before: record, after: null }));
-  return { ok: true, result: { deleted: found.rows.map(({ record }) => record.id) }, shown: {}, changes };
+  return { ok: true, result: { deleted: found.rows.map(({ record }) => record.id) }, shown: NOTHING_SHOWN, changes };
 }
 
 /** A changed row of a table, with what the service fills in. */

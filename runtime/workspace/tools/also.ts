@@ -1,5 +1,5 @@
 // What a call changes beside its own record: the records that this one leads to, as the tool says under `also`.
-import type { Change, DataRecord, FieldValue, Json, Shown } from '#grader/evidence/types.ts';
+import type { Change, DataRecord, FieldValue, Json } from '#grader/evidence/types.ts';
 import {
   type Also,
   type Amounts,
@@ -29,13 +29,13 @@ export function withAlso<T extends Tool>(use: ToolUse<T>, done: Done, records: r
   if (touched.length === 0) return done;
   const shown = touched.map(({ path, id, fields }): [string, readonly string[]] => {
     const key = `${path}/${id}`;
-    return [key, [...new Set([...(done.shown[key] ?? []), 'id', ...fields.map(([name]) => name)])]];
+    return [key, [...new Set([...(done.shown.get(key) ?? []), 'id', ...fields.map(([name]) => name)])]];
   });
   const entries = touched.map(({ path, id, fields }): Json => ({ collection: path, id, ...Object.fromEntries(fields) }));
   return {
     ok: true,
     result: { ...(done.result as { readonly [field: string]: Json }), also: entries },
-    shown: { ...done.shown, ...(Object.fromEntries(shown) satisfies Shown['records']) },
+    shown: new Map([...done.shown, ...shown]),
     changes: pending.changes(),
   };
 }

@@ -1,5 +1,4 @@
 // What tools look at of every record of a collection, side by side: lists and searches go through all of them on every call.
-import { sameEnds } from '#grader/evidence/same-ends.ts';
 import type { DataRecord, FieldValue } from '#grader/evidence/types.ts';
 import type { Collection } from '#services/types.ts';
 import { foldedField } from './fold.ts';
@@ -33,11 +32,7 @@ const known = new WeakMap<Collection, Map<string, Column>>();
  * were not there the last time.
  */
 export function column<Seen>(collection: Collection, records: readonly DataRecord[], look: Look<Seen>): readonly Seen[] {
-  let columns = known.get(collection);
-  if (columns === undefined) {
-    columns = new Map();
-    known.set(collection, columns);
-  }
+  const columns = keptFor(known, collection);
   const last = columns.get(look.key);
   if (last?.records === records) return last.seen as readonly Seen[];
   const seen = last === undefined ? records.map(look.of) : seenAfter(last as Column & { readonly seen: readonly Seen[] }, records, look);
@@ -50,6 +45,97 @@ function seenAfter<Seen>(
   after: readonly DataRecord[],
   { of }: Look<Seen>,
 ): readonly Seen[] {
-  const { head, tail } = sameEnds(before, after);
-  return [...seen.slice(0, head), ...after.slice(head, after.length - tail).map(of), ...seen.slice(before.length - tail)];
+  const from = cameFrom(before, after);
+  return after.map((record, at) => (from[at] === NEW ? of(record) : (seen[from[at] ?? NEW] as Seen)));
+}
+
+const NEW = -1;
+
+/** What is asked for every column of a collection in turn. */
+const asked = new WeakMap<readonly DataRecord[], { readonly before: readonly DataRecord[]; readonly from: readonly number[] }>();
+
+/** Where each record stood before; NEW of one that was not there. Quick for records sorted by id. */
+function cameFrom(before: readonly DataRecord[], after: readonly DataRecord[]): readonly number[] {
+  const last = asked.get(after);
+  if (last?.before === before) return last.from;
+  let at = 0;
+  const from = after.map((record) => {
+    for (let other = before[at]; other !== undefined && other !== record && other.id < record.id; other = before[at]) at += 1;
+    return before[at] === record ? at++ : NEW;
+  });
+  asked.set(after, { before, from });
+  return from;
+}
+
+/** What records are put in order by: what is seen of them, never the same of two, and which of it comes first. */
+export interface Order<Seen> extends Look<Seen> {
+  /** Below 0 where `a` comes before `b`. */
+  compare(a: Seen, b: Seen): number;
+}
+
+interface Ordered {
+  readonly records: readonly DataRecord[];
+  readonly places: readonly number[];
+}
+
+const ordered = new WeakMap<Collection, Map<string, Ordered>>();
+
+/** Where these records of the collection stand, in that order of theirs. Put in order once; what changes is put in its place. */
+export function inOrder<Seen>(collection: Collection, records: readonly DataRecord[], order: Order<Seen>): readonly number[] {
+  const orders = keptFor(ordered, collection);
+  const last = orders.get(order.key);
+  if (last?.records === records) return last.places;
+  const seen = column(collection, records, order);
+  const compare = (a: number, b: number) => order.compare(seen[a] as Seen, seen[b] as Seen);
+  const places = (last && placesAfter(last, records, compare)) ?? [...records.keys()].sort(compare);
+  orders.set(order.key, { records, places });
+  return places;
+}
+
+/** Where more records than these are new, all are put in order anew. */
+const MOST_NEW = 32;
+
+function placesAfter(
+  { records: before, places }: Ordered,
+  after: readonly DataRecord[],
+  compare: (a: number, b: number) => number,
+): readonly number[] | undefined {
+  const from = cameFrom(before, after);
+  const to: number[] = before.map(() => NEW);
+  const fresh: number[] = [];
+  from.forEach((old, at) => {
+    if (old === NEW) fresh.push(at);
+    else to[old] = at;
+  });
+  if (fresh.length > MOST_NEW) return undefined;
+  const left = places.map((old) => to[old] ?? NEW).filter((at) => at !== NEW);
+  for (const at of fresh)
+    left.splice(
+      placeIn(left, (other) => compare(other, at) < 0),
+      0,
+      at,
+    );
+  return left;
+}
+
+/** How many items come first, of a list in which those do. */
+function placeIn<Item>(items: readonly Item[], comesFirst: (item: Item) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (comesFirst(items[middle] as Item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** What is kept for a collection, by a name. */
+export function keptFor<Kept>(all: WeakMap<Collection, Map<string, Kept>>, collection: Collection): Map<string, Kept> {
+  let kept = all.get(collection);
+  if (kept === undefined) {
+    kept = new Map();
+    all.set(collection, kept);
+  }
+  return kept;
 }

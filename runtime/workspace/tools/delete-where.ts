@@ -1,6 +1,6 @@
 // Takes away every record whose field is equal to the argument: a whole series at once.
 import type { DeleteWhereTool } from '#services/types.ts';
-import { collectionOf, collectionPath, fieldOf, type ToolKind, valueIn } from './kind.ts';
+import { collectionOf, collectionPath, fieldOf, NOTHING_SHOWN, type ToolKind, valueIn } from './kind.ts';
 
 export const deleteWhere: ToolKind<DeleteWhereTool> = {
   hints: { readOnly: false, destructive: true, idempotent: false },
@@ -29,7 +29,7 @@ export const deleteWhere: ToolKind<DeleteWhereTool> = {
     return {
       ok: true,
       result: { deleted: found.map(({ id }) => id) },
-      shown: {},
+      shown: NOTHING_SHOWN,
       changes: found.map((record) => ({ effect: 'delete' as const, collection: path, id: record.id, before: record, after: null })),
     };
   },

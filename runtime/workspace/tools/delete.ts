@@ -1,7 +1,7 @@
 // Takes one record away. References to it stay behind, as in the offices this imitates.
 import type { DeleteTool } from '#services/types.ts';
 import { alsoNote, withAlso } from './also.ts';
-import { collectionPath, findRecord, idParameter, type ToolKind } from './kind.ts';
+import { collectionPath, findRecord, idParameter, NOTHING_SHOWN, type ToolKind } from './kind.ts';
 import { stateNote, stateRefusal } from './state.ts';
 
 export const deleteKind: ToolKind<DeleteTool> = {
@@ -20,6 +20,6 @@ export const deleteKind: ToolKind<DeleteTool> = {
     if (refusal !== undefined) return refusal;
     const collection = collectionPath(use.service, use.tool);
     const changes = [{ effect: 'delete', collection, id: record.id, before: record, after: null }] as const;
-    return withAlso(use, { ok: true, result: { id: record.id, deleted: true }, shown: {}, changes }, [record]);
+    return withAlso(use, { ok: true, result: { id: record.id, deleted: true }, shown: NOTHING_SHOWN, changes }, [record]);
   },
 };

@@ -8,6 +8,7 @@ import type { WorldView } from '../world.ts';
 import { column, foldedLook, type Look, valueLook } from './columns.ts';
 import { fold } from './fold.ts';
 import { type Arguments, fieldOf, type Parameter, valueIn } from './kind.ts';
+import { sift } from './sieve.ts';
 
 /** One argument per filter; none for a filter on records of a service that is not mounted. */
 export function filterParameters(filters: Filters, collection: Collection, find: FindCollection): readonly Parameter[] {
@@ -27,23 +28,26 @@ interface Selection {
   readonly world: WorldView;
 }
 
-/** Where those of the records stand that pass every filter whose argument was given, in their order. */
-export function selectedAt(records: readonly DataRecord[], { filters, args, collection, zone, find, world }: Selection): readonly number[] {
+/** Where those of the records stand that pass every filter whose argument was given: in their order, or in that of `places`. */
+export function selectedAt(
+  records: readonly DataRecord[],
+  { filters, args, collection, zone, find, world }: Selection,
+  places?: readonly number[],
+): readonly number[] {
   const tests = Object.entries(filters).flatMap(([name, filter]) => {
     const wanted = args.get(name) ?? undefined;
     if (wanted === undefined) return [];
     const passes = filteredFields(filter).flatMap((written) => {
       const reached = reachedBy(written, collection, find);
       if (reached === undefined) return [];
-      const test = testOf(filter, wanted, { ...reached, zone });
+      const test = testOf(filter, wanted, { reached, zone });
       return [reached.by === undefined ? directly(test, collection, records) : along(reached.by, test, { collection, records, world })];
     });
     const [first] = passes;
     return passes.length === 1 && first !== undefined ? [first] : [(at: number) => passes.some((passesIn) => passesIn(at))];
   });
-  const passing: number[] = [];
-  for (let at = 0; at < records.length; at += 1) if (tests.every((passes) => passes(at))) passing.push(at);
-  return passing;
+  const all = places ?? [...records.keys()];
+  return tests.reduce((left, passes) => left.filter(passes), all);
 }
 
 /** The records themselves. */
@@ -64,6 +68,8 @@ type Test = (at: number) => boolean;
 interface FieldTest {
   readonly look: Look<FieldValue | undefined>;
   passes(seen: FieldValue | undefined): boolean;
+  /** What is seen is text and only passes where this stands in it. */
+  readonly part?: string;
 }
 
 /** A field that a filter looks at: of the collection's own records, or of those that a reference leads to. */
@@ -82,9 +88,11 @@ function reachedBy(written: string, collection: Collection, find: FindCollection
   return other && { name, field: fieldOf(other, name), by: { reference, to } };
 }
 
-function directly({ look, passes }: FieldTest, collection: Collection, records: readonly DataRecord[]): Test {
+function directly({ look, passes, part }: FieldTest, collection: Collection, records: readonly DataRecord[]): Test {
   const seen = column(collection, records, look);
-  return (at) => passes(seen[at]);
+  if (part === undefined) return (at) => passes(seen[at]);
+  const mayHold = sift(collection, { key: look.key, seen, textOf: String }, [part]);
+  return (at) => mayHold(at) && passes(seen[at]);
 }
 
 /** Whether one of the records that the reference leads to passes; where it leads nowhere, a record without any value is asked. */
@@ -101,13 +109,12 @@ function along(
 }
 
 interface Tested {
-  readonly name: string;
-  readonly field: Field;
+  readonly reached: Reached;
   readonly zone: Zone;
 }
 
 /** What passes of a field. A record without the field is selected by no filter on it, but for `given`. */
-function testOf({ test }: Filter, wanted: FieldValue, { name, field, zone }: Tested): FieldTest {
+function testOf({ test }: Filter, wanted: FieldValue, { reached: { name, field }, zone }: Tested): FieldTest {
   const there = (passes: (value: FieldValue) => boolean, look: FieldTest['look'] = valueLook(name)): FieldTest => ({
     look,
     passes: (value) => value !== undefined && passes(value),
@@ -132,7 +139,7 @@ function testOf({ test }: Filter, wanted: FieldValue, { name, field, zone }: Tes
       const part = fold(String(wanted));
       if (part === '') return there(() => true);
       if (field.type === 'list') return there((value) => [value].flat().some((one) => fold(String(one)).includes(part)));
-      return there((folded) => String(folded).includes(part), foldedLook(name));
+      return { ...there((folded) => String(folded).includes(part), foldedLook(name)), part };
     }
     case 'before':
       return single((value, sought) => value < sought);

@@ -4,9 +4,25 @@ import type { DataRecord } from '#grader/evidence/types.ts';
 /** `Café STRASSE` and `cafe straße` fold to the same. */
 export function fold(text: string): string {
   // Most office text is plain; normalising it would change nothing.
+  if (isAscii(text)) return text.toLowerCase();
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l');
+  return isAscii(plain) ? narrow(plain) : plain;
+}
+
+function isAscii(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of ASCII
-  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('ø', 'o').replaceAll('ł', 'l');
+  return /^[\x00-\x7f]*$/.test(text);
+}
+
+/** The same ASCII text: the engine keeps what once had other characters at two bytes each, and searches it slower. */
+function narrow(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1');
 }
 
 const foldedFields = new WeakMap<DataRecord, Map<string, string>>();
@@ -33,8 +49,6 @@ export interface Searched {
   readonly text: string;
   /** Where in it each text ends. */
   readonly ends: readonly number[];
-  /** Which three characters follow each other in it: a bit for each three, some sharing one. */
-  readonly threes: Uint32Array;
 }
 
 const searched = new WeakMap<readonly string[], WeakMap<DataRecord, Searched>>();
@@ -57,32 +71,7 @@ export function foldedIdAnd(names: readonly string[], record: DataRecord): Searc
 function searchedIn(texts: readonly string[]): Searched {
   const ends: number[] = [];
   for (const text of texts) ends.push((ends.at(-1) ?? -1) + 1 + text.length);
-  const text = texts.join('\n');
-  const threes = new Uint32Array(BITS / 32);
-  for (let at = 2; at < text.length; at += 1) {
-    const bit = threeAt(text, at);
-    threes[bit >> 5] = (threes[bit >> 5] ?? 0) | (1 << (bit & 31));
-  }
-  return { text, ends, threes };
-}
-
-const BITS = 4096;
-
-/** The bits of all three characters that follow each other in a text. */
-export function threesOf(text: string): readonly number[] {
-  const bits = new Set<number>();
-  for (let at = 2; at < text.length; at += 1) bits.add(threeAt(text, at));
-  return [...bits];
-}
-
-function threeAt(text: string, at: number): number {
-  return ((text.charCodeAt(at - 2) * 31 + text.charCodeAt(at - 1)) * 31 + text.charCodeAt(at)) % BITS;
-}
-
-/** Quick: false only where a word with these bits is in none of the texts; true does not say that it is there. */
-export function mayHold({ threes }: Searched, word: readonly number[]): boolean {
-  for (const bit of word) if (((threes[bit >> 5] ?? 0) & (1 << (bit & 31))) === 0) return false;
-  return true;
+  return { text: texts.join('\n'), ends };
 }
 
 /** The words of a text, folded, each once. */

@@ -69,7 +69,7 @@ export const free: ToolKind<FreeTool> = {
           least,
         ).map((one) => shownStretch(one, office.zone)),
       },
-      shown: Object.fromEntries(taken.map(({ id }) => [`${collectionPath(service, tool)}/${id}`, [occupies.from, occupies.to]])),
+      shown: new Map(taken.map(({ id }) => [`${collectionPath(service, tool)}/${id}`, [occupies.from, occupies.to]])),
       changes: [],
     };
   },

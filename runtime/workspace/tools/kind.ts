@@ -1,5 +1,5 @@
 // What a kind of tool is. One file per kind beside this one; index.ts is the table of them.
-import type { Change, DataRecord, FieldValue, Json, Shown } from '#grader/evidence/types.ts';
+import type { Change, DataRecord, FieldValue, Json } from '#grader/evidence/types.ts';
 import { type Collection, type Field, type FindCollection, type ServiceDefinition, type Tool, withArticle } from '#services/types.ts';
 import { disagreement, type FieldContext } from '../fields.ts';
 import type { FolderAccess } from '../files/act.ts';
@@ -50,12 +50,16 @@ export interface OfficeView extends FieldContext {
 export interface Done {
   readonly ok: true;
   readonly result: Json;
-  /** Record paths to the fields that the result holds. */
-  readonly shown: Shown['records'];
+  readonly shown: ShownRecords;
   readonly changes: readonly Change[];
   /** Shown beside the result, which tells of it. */
   readonly picture?: Picture;
 }
+
+/** Record paths (`helpdesk.tickets/TIC-204`) to the names of the fields that a result holds. */
+export type ShownRecords = ReadonlyMap<string, readonly string[]>;
+
+export const NOTHING_SHOWN: ShownRecords = new Map();
 
 export interface Refusal {
   readonly ok: false;

@@ -1,6 +1,6 @@
 // Records of a collection that pass every filter given.
 import type { Collection, ListTool } from '#services/types.ts';
-import { column, type Look } from './columns.ts';
+import { column, inOrder, type Order } from './columns.ts';
 import { comparable, filterParameters, selectedAt } from './filters.ts';
 import { foldedField } from './fold.ts';
 import { collectionOf, collectionPath, fieldOf, type ToolKind, valueIn } from './kind.ts';
@@ -20,21 +20,20 @@ export const list: ToolKind<ListTool> = {
     const path = collectionPath(service, tool);
     const { zone, findCollection: find } = office;
     const records = world.all(path);
-    const found = selectedAt(records, { filters: tool.filters, args, collection, zone, find, world });
     const order = orderOf(tool.sort, collection);
-    const places = column(collection, records, order.look);
-    const placed = found.map((at) => ({ at, place: places[at] ?? [] }));
-    if (tool.sort !== undefined) placed.sort((a, b) => order.compare(a.place, b.place));
-    const page = pageOf(placed, args, order.compare);
+    const by = { filters: tool.filters, args, collection, zone, find, world };
+    const found = selectedAt(records, by, inOrder(collection, records, order));
+    const places = column(collection, records, order);
+    const page = pageOf(found, args, { placeOf: (at) => places[at] ?? [], compare: order.compare });
     if (!page.ok) return page;
     const views = page.items
-      .flatMap(({ at }) => records[at] ?? [])
+      .flatMap((at) => records[at] ?? [])
       .map((record) => ({ id: record.id, view: listView(record, collection, office.zone) }));
     return {
       ok: true,
       result: pageResult(
         views.map(({ view }) => view.json),
-        placed.length,
+        found.length,
         page.nextCursor,
       ),
       shown: shownOf(path, views),
@@ -44,20 +43,18 @@ export const list: ToolKind<ListTool> = {
 };
 
 /** By the sort field, records without it last; then by id. */
-function orderOf(sort: string | undefined, collection: Collection): { readonly look: Look<Place>; compare(a: Place, b: Place): number } {
+function orderOf(sort: string | undefined, collection: Collection): Order<Place> {
   const descending = sort?.startsWith('-') === true;
   const name = descending ? sort?.slice(1) : sort;
   const field = name === undefined ? undefined : fieldOf(collection, name);
   return {
-    look: {
-      key: `place ${name}`,
-      of(record) {
-        if (name === undefined || field === undefined) return [record.id];
-        const value = valueIn(record, name);
-        if (value === undefined || Array.isArray(value)) return [1, '', record.id];
-        const place = comparable(value as string | number | boolean, field);
-        return [0, typeof place === 'string' ? foldedField(record, name) : place, record.id];
-      },
+    key: `place ${sort}`,
+    of(record) {
+      if (name === undefined || field === undefined) return [record.id];
+      const value = valueIn(record, name);
+      if (value === undefined || Array.isArray(value)) return [1, '', record.id];
+      const place = comparable(value as string | number | boolean, field);
+      return [0, typeof place === 'string' ? foldedField(record, name) : place, record.id];
     },
     compare(a, b) {
       for (let part = 0; part < Math.max(a.length, b.length); part += 1) {

@@ -29,12 +29,15 @@ export interface Page<Item> {
   readonly nextCursor: string | undefined;
 }
 
+/** The order that items are in. */
+export interface Paged<Item> {
+  placeOf(item: Item): Place;
+  /** Below 0 where `a` comes before `b`. */
+  compare(a: Place, b: Place): number;
+}
+
 /** The page that the arguments ask for. `items` are in order already. */
-export function pageOf<Item extends { readonly place: Place }>(
-  items: readonly Item[],
-  args: Arguments,
-  compare: (a: Place, b: Place) => number,
-): Page<Item> | Refusal {
+export function pageOf<Item>(items: readonly Item[], args: Arguments, { placeOf, compare }: Paged<Item>): Page<Item> | Refusal {
   const limit = args.get('limit') ?? PAGE.usual;
   if (typeof limit !== 'number' || limit < 1 || limit > PAGE.most) {
     return {
@@ -56,13 +59,18 @@ export function pageOf<Item extends { readonly place: Place }>(
         hint: 'Give next_cursor of an answer as it is, or leave it out to start again.',
       };
     }
-    start = items.findIndex((item) => compare(item.place, last) > 0);
+    start = items.findIndex((item) => compare(placeOf(item), last) > 0);
     if (start < 0) start = items.length;
   }
   const page = items.slice(start, start + limit);
   const lastItem = page.at(-1);
   const more = start + limit < items.length && lastItem !== undefined;
-  return { ok: true, items: page, nextCursor: more ? writeCursor(lastItem.place) : undefined };
+  return { ok: true, items: page, nextCursor: more ? writeCursor(placeOf(lastItem)) : undefined };
+}
+
+/** Items that carry their place. */
+export function ownPlace<Item extends { readonly place: Place }>(compare: (a: Place, b: Place) => number): Paged<Item> {
+  return { placeOf: ({ place }) => place, compare };
 }
 
 /** The answer's JSON. */

@@ -1,13 +1,13 @@
 // Records in which every word of a query occurs, best match first.
-import type { DataRecord } from '#grader/evidence/types.ts';
 import type { SearchTool } from '#services/types.ts';
 import { column } from './columns.ts';
 import { filterParameters, selectedAt } from './filters.ts';
-import { foldedIdAnd, foldedWords, mayHold, type Searched, threesOf } from './fold.ts';
+import { foldedIdAnd, foldedWords, type Searched } from './fold.ts';
 import { collectionOf, collectionPath, type ToolKind } from './kind.ts';
 import { detailNote } from './notes.ts';
 import { type Place, pageNotes, pageOf, pageParameters, pageResult } from './page.ts';
 import { listView, shownOf } from './show.ts';
+import { sift } from './sieve.ts';
 
 /** Each word is looked for in every record: a query without end would keep the office from everybody else. */
 const MOST_WORDS = 16;
@@ -40,18 +40,19 @@ export const search: ToolKind<SearchTool> = {
     }
     const collection = collectionOf(service, tool);
     const path = collectionPath(service, tool);
-    const bits = words.flatMap(threesOf);
     const { zone, findCollection: find } = office;
     const records = world.all(path);
-    const searched = column(collection, records, { key: `searched ${tool.in.join(' ')}`, of: (record) => foldedIdAnd(tool.in, record) });
+    const key = `searched ${tool.in.join(' ')}`;
+    const searched = column(collection, records, { key, of: (record) => foldedIdAnd(tool.in, record) });
+    const mayHold = sift(collection, { key, seen: searched, textOf: ({ text }) => text }, words);
     const passing = tool.filters && new Set(selectedAt(records, { filters: tool.filters, args, collection, zone, find, world }));
-    const found = ranked(records, (at) => {
-      const one = searched[at];
-      return one !== undefined && passing?.has(at) !== false && mayHold(one, bits) ? scoreOf(one, words) : 0;
-    });
-    const page = pageOf(found, args, byScore);
+    const scores = searched.map((one, at) => (mayHold(at) && passing?.has(at) !== false ? scoreOf(one, words) : 0));
+    const found = ranked(scores);
+    const page = pageOf(found, args, { placeOf: (at) => [-(scores[at] ?? 0), records[at]?.id ?? ''], compare: byScore });
     if (!page.ok) return page;
-    const views = page.items.map(({ record }) => ({ id: record.id, view: listView(record, collection, office.zone) }));
+    const views = page.items
+      .flatMap((at) => records[at] ?? [])
+      .map((record) => ({ id: record.id, view: listView(record, collection, office.zone) }));
     return {
       ok: true,
       result: pageResult(
@@ -65,32 +66,17 @@ export const search: ToolKind<SearchTool> = {
   },
 };
 
-class Found {
-  readonly record: DataRecord;
-  readonly score: number;
-
-  constructor(record: DataRecord, score: number) {
-    this.record = record;
-    this.score = score;
-  }
-
-  get place(): Place {
-    return [-this.score, this.record.id];
-  }
-}
-
-/** Those with a score, best first. Records come sorted by id, and there are few different scores: they only have to be put apart. */
-function ranked(records: readonly DataRecord[], scored: (at: number) => number): readonly Found[] {
-  const byScore = new Map<number, Found[]>();
-  for (let at = 0; at < records.length; at += 1) {
-    const record = records[at];
-    const score = scored(at);
-    if (score === 0 || record === undefined) continue;
-    const others = byScore.get(score);
-    if (others === undefined) byScore.set(score, [new Found(record, score)]);
-    else others.push(new Found(record, score));
-  }
-  return [...byScore].sort(([a], [b]) => b - a).flatMap(([, found]) => found);
+/** Where the scores stand that are none of 0, best first. There are few different ones: they only have to be put apart. */
+function ranked(scores: readonly number[]): readonly number[] {
+  const places = new Map<number, number[]>();
+  scores.forEach((score, at) => {
+    if (score === 0) return;
+    const others = places.get(score);
+    if (others === undefined) places.set(score, [at]);
+    else others.push(at);
+  });
+  const lists = [...places].sort(([a], [b]) => b - a).map(([, found]) => found);
+  return ([] as number[]).concat(...lists);
 }
 
 /** Best first; then by id. */

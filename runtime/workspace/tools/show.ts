@@ -1,7 +1,8 @@
 // How records look in answers: `id` first, then fields in the order of their definition, times with the office's offset.
-import type { DataRecord, FieldValue, Json, Shown } from '#grader/evidence/types.ts';
+import type { DataRecord, FieldValue, Json } from '#grader/evidence/types.ts';
 import { type Collection, type Field, isDetail } from '#services/types.ts';
 import type { Zone } from '../times.ts';
+import type { ShownRecords } from './kind.ts';
 
 export interface View {
   readonly json: { readonly [field: string]: Json };
@@ -20,9 +21,9 @@ export function listView(record: DataRecord, collection: Collection, zone: Zone,
   return also.length === 0 ? remembered(listViews, record, { collection, zone }, make) : make();
 }
 
-/** What `Shown` says of views of these records. */
-export function shownOf(path: string, views: readonly { readonly id: string; readonly view: View }[]): Shown['records'] {
-  return Object.fromEntries(views.map(({ id, view }) => [`${path}/${id}`, view.fields]));
+/** What is shown by views of these records. */
+export function shownOf(path: string, views: readonly { readonly id: string; readonly view: View }[]): ShownRecords {
+  return new Map(views.map(({ id, view }) => [`${path}/${id}`, view.fields]));
 }
 
 interface Seen {

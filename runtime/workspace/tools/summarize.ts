@@ -5,8 +5,8 @@ import { isCurrencyCode, sumDecimals } from '../decimals.ts';
 import { lengthOf, secondsOf } from '../lengths.ts';
 import type { Zone } from '../times.ts';
 import { comparable, filterParameters, selected } from './filters.ts';
-import { collectionOf, collectionPath, fieldOf, type Parameter, type ToolKind, valueIn } from './kind.ts';
-import { type Place, pageOf, pageParameters } from './page.ts';
+import { collectionOf, collectionPath, fieldOf, NOTHING_SHOWN, type Parameter, type ToolKind, valueIn } from './kind.ts';
+import { ownPlace, type Place, pageOf, pageParameters } from './page.ts';
 
 export const summarize: ToolKind<SummarizeTool> = {
   hints: { readOnly: true, destructive: false, idempotent: true },
@@ -46,14 +46,19 @@ export const summarize: ToolKind<SummarizeTool> = {
       }),
     });
     const by = args.get('group_by') ?? undefined;
-    if (by === undefined) return { ok: true, result: summary(records), shown: {}, changes: [] };
+    if (by === undefined) return { ok: true, result: summary(records), shown: NOTHING_SHOWN, changes: [] };
     const grouping = groupings(tool, collection).get(String(by));
     const groups = grouping === undefined ? [] : groupsOf(records, grouping, office.zone);
-    const page = pageOf(groups, args, byPlace);
+    const page = pageOf(groups, args, ownPlace(byPlace));
     if (!page.ok) return page;
     const items: readonly Json[] = page.items.map(({ value, members }) => ({ value, ...summary(members) }));
     const more = page.nextCursor === undefined ? {} : { next_cursor: page.nextCursor };
-    return { ok: true, result: { ...summary(records), groups: items, total_groups: groups.length, ...more }, shown: {}, changes: [] };
+    return {
+      ok: true,
+      result: { ...summary(records), groups: items, total_groups: groups.length, ...more },
+      shown: NOTHING_SHOWN,
+      changes: [],
+    };
   },
 };
 
