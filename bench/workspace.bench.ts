@@ -1,5 +1,6 @@
 // The workspace as packs ship it, with a thousand records in every collection: milliseconds a call and calls a second through the HTTP
-// and MCP faces, beside a bare echo of as many bytes that Node serves in the same minutes; and memory over a hundred thousand calls.
+// and MCP faces with one client, four and eight, beside a bare echo of as many bytes that Node serves in the same minutes; and memory over
+// a hundred thousand calls.
 // `npm run bench workspace`; BENCH_ROUNDS=N more rounds, BENCH_LONG=N another number of calls for the memory, 0 for none.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -11,9 +12,10 @@ import { callAt, largeOffice } from './workspace/office.ts';
 
 const EACH = 1_000;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-const CALLS = 2_000;
 const WARM_UP = 2_000;
-const CLIENTS = 8;
+const CALLS = 1_400;
+/** With so many at once, one after the other. The office works off one call at a time: more clients only wait for each other. */
+const CLIENTS = [1, 4, 8];
 const LONG = Number(process.env.BENCH_LONG ?? 100_000);
 const AIMS = { p99: 10, callsPerSecond: 2_000 };
 
@@ -37,7 +39,7 @@ try {
     },
     { name: 'MCP', start: () => office([program]), toPost: mcpPost },
   ];
-  const measured = new Map<string, { readonly alone: Measured; readonly together: Measured }[]>(kinds.map(({ name }) => [name, []]));
+  const measured = new Map<string, Measured[]>();
   /** What the echo is sent: as much as the office answers on average. */
   let answer = 0;
   for (let round = 0; round < ROUNDS; round += 1)
@@ -45,18 +47,16 @@ try {
       const server = await start();
       const posts = (from: number, count: number) => Array.from({ length: count }, (_, at) => toPost(from + at));
       expectAnswered(await load(server, { posts: posts(0, WARM_UP), clients: 1 }));
-      const alone = expectAnswered(await load(server, { posts: posts(WARM_UP, CALLS), clients: 1 }));
-      const together = expectAnswered(await load(server, { posts: posts(WARM_UP + CALLS, CALLS), clients: CLIENTS }));
-      measured.get(name)?.push({ alone, together });
-      if (name === 'HTTP') ({ answer } = alone);
+      for (const [turn, clients] of CLIENTS.entries()) {
+        const one = expectAnswered(await load(server, { posts: posts(WARM_UP + turn * CALLS, CALLS), clients }));
+        measured.set(`${name} ${clients}`, [...(measured.get(`${name} ${clients}`) ?? []), one]);
+        if (name === 'HTTP') ({ answer } = one);
+      }
       await server.stop();
     }
   console.log(`an answer has ${answer} bytes on average`);
-  for (const [name, rounds] of measured) {
-    console.log(`${name.padEnd(5)} one client   ${words(rounds.map(({ alone }) => alone))}`);
-    console.log(`${name.padEnd(5)} ${CLIENTS} clients    ${words(rounds.map(({ together }) => together))}`);
-  }
-  const [http, mcp] = ['HTTP', 'MCP'].map((name) => (measured.get(name) ?? []).map(({ alone }) => percentile(alone.times, 0.5)));
+  for (const [name, rounds] of measured) console.log(`${name.padEnd(7)} ${words(rounds)}`);
+  const [http, mcp] = ['HTTP 1', 'MCP 1'].map((name) => (measured.get(name) ?? []).map(({ times }) => percentile(times, 0.5)));
   console.log(`MCP costs ${(median(mcp ?? []) - median(http ?? [])).toFixed(2)} ms a call more than plain HTTP`);
   console.log(
     `aims of HTTP: p99 below ${AIMS.p99} ms, at least ${AIMS.callsPerSecond} calls/s; load of the machine ${loadavg()[0]?.toFixed(1)}`,
@@ -76,7 +76,7 @@ async function memory(): Promise<void> {
     const posts = (function* () {
       for (let at = 0; at < count; at += 1) yield httpPost(from + at);
     })();
-    expectAnswered(await load(server, { posts, clients: CLIENTS }));
+    expectAnswered(await load(server, { posts, clients: Math.max(...CLIENTS) }));
     made = mark;
     console.log(`after ${made} calls: ${server.memory().toFixed(0)} MB`);
   }

@@ -1,9 +1,9 @@
 // The two things every hash here is made of: one way to write a value as text, and SHA-256 of that text.
 import { hash } from 'node:crypto';
 
-/** SHA-256 (hex) of the text's UTF-8 bytes. */
-export function sha256Hex(text: string): string {
-  return hash('sha256', text, 'hex');
+/** SHA-256 (hex) of bytes, those of a text in UTF-8. */
+export function sha256Hex(content: string | Uint8Array): string {
+  return hash('sha256', content, 'hex');
 }
 
 /**

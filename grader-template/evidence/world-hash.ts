@@ -1,6 +1,7 @@
 // The hash of a world: two worlds that differ only in how created records happened to be numbered hash alike.
 import { canonicalJson, sha256Hex } from './canonical.ts';
 import { sameEnds } from './same-ends.ts';
+import { SortedLines } from './sorted-lines.ts';
 import type { DataRecord, FieldValue, Json, World } from './types.ts';
 
 /** Hash of a world's content. Two worlds that differ only in the ids of created records, in order, or by empty collections, hash alike. */
@@ -36,7 +37,8 @@ export function createHasher(seed: World): Hasher {
       const settled = !mayMention(name, records, labels.byId) || !records.some((record) => mentionsAny(record, labels.byId));
       return [name, collectionHash(name, records, { known, labels, settled })];
     });
-    return sha256Hex(canonicalJson(parts));
+    // Names and hashes: as JSON writes them is the canonical way.
+    return sha256Hex(JSON.stringify(parts));
   };
 
   function remember(name: string, records: readonly DataRecord[]): Remembered {
@@ -83,33 +85,28 @@ export function createHasher(seed: World): Hasher {
     if (settled && known.hash !== undefined) return known.hash;
     const hashOf = (record: DataRecord) => labels.byRecord.get(record) ?? seededHash(record, labels.byId, settled);
     const last = settled ? settledLast.get(name) : undefined;
-    const hashes = (last && hashesAfter(last, records, hashOf)) ?? records.map(hashOf).sort();
-    const hash = sha256Hex(hashes.join('\n'));
+    const lines = (last && linesAfter(last, records, hashOf)) ?? new SortedLines(records.map(hashOf));
+    const hash = lines.hash();
     if (settled) {
       known.hash = hash;
-      settledLast.set(name, { records, hashes });
+      settledLast.set(name, { records, lines });
     }
     return hash;
   }
 
-  /** The hashes of records that are mostly the last ones, from those of the last ones; undefined where they are not. */
-  function hashesAfter(
-    { records: before, hashes }: Settled,
+  /** The hashes of records that are mostly the last ones, made of those of the last ones; undefined where they are not. */
+  function linesAfter(
+    { records: before, lines }: Settled,
     after: readonly DataRecord[],
     hashOf: (record: DataRecord) => string,
-  ): readonly string[] | undefined {
+  ): SortedLines | undefined {
     const { head, tail } = sameEnds(before, after);
     const gone = before.slice(head, before.length - tail).map((record) => contentHashes.get(record));
     const come = after.slice(head, after.length - tail).map(hashOf);
     if (gone.length + come.length > MOST_CHANGED) return undefined;
-    const left = [...hashes];
-    for (const hash of gone) {
-      const at = hash === undefined ? -1 : placeOf(hash, left);
-      if (left[at] !== hash) return undefined;
-      left.splice(at, 1);
-    }
-    for (const hash of come) left.splice(placeOf(hash, left), 0, hash);
-    return left;
+    for (const hash of gone) if (hash === undefined || !lines.remove(hash)) return undefined;
+    for (const hash of come) lines.add(hash);
+    return lines;
   }
 
   /** A seeded record keeps its id. */
@@ -175,26 +172,14 @@ interface EverThere {
   readonly values: Set<unknown>;
 }
 
-/** Of a collection that was settled: its records, and their hashes sorted. */
+/** Of a collection that was settled: its records, and their hashes. */
 interface Settled {
   readonly records: readonly DataRecord[];
-  readonly hashes: readonly string[];
+  readonly lines: SortedLines;
 }
 
-/** Where more records than these lie between the first and the last that changed, all are sorted anew. */
+/** Where more records than these lie between the first and the last that changed, all are hashed anew. */
 const MOST_CHANGED = 32;
-
-/** Where the hash is, or belongs, among sorted ones. */
-function placeOf(hash: string, sorted: readonly string[]): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? '') < hash) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 interface Hashing {
   readonly known: Remembered;
@@ -221,6 +206,7 @@ function joinById(byRecord: ReadonlyMap<DataRecord, string>): LabelsById {
 
 /** Hash of fields with generated ids replaced by labels, in a form no field value can have. A record's own `id` is never replaced. */
 function hashWith(byId: LabelsById, fields: { readonly [field: string]: FieldValue }): string {
+  if (byId.size === 0) return sha256Hex(canonicalJson(fields));
   const label = (text: string): Json => {
     const known = byId.get(text);
     return known === undefined ? text : { label: known };

@@ -1,6 +1,6 @@
 // How much one trial may put into an office. Far above what any work needs, and below what a verifier with 1 GiB and one core grades in
 // seconds: an office too full to grade would be a way to dodge a zero. At a limit calls are refused, and what was done is graded.
-import type { Change } from '#grader/evidence/types.ts';
+import type { Change, DataRecord } from '#grader/evidence/types.ts';
 
 export const MOST_CALLS = 10_000;
 
@@ -45,6 +45,15 @@ export function spending(spent: Spent, changes: readonly Change[], logged: numbe
     logged: spent.logged + logged,
     calls: spent.calls + 1,
     made: spent.made + changes.filter(({ before }) => before === null).length,
-    written: spent.written + changes.reduce((sum, { after }) => sum + (after === null ? 0 : JSON.stringify(after).length), 0),
+    written: spent.written + changes.reduce((sum, { after }) => sum + (after === null ? 0 : lengthOf(after)), 0),
   };
+}
+
+const lengths = new WeakMap<DataRecord, number>();
+
+/** Characters of JSON. */
+function lengthOf(record: DataRecord): number {
+  const length = lengths.get(record) ?? JSON.stringify(record).length;
+  lengths.set(record, length);
+  return length;
 }
