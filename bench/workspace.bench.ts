@@ -11,7 +11,7 @@ import { load, type Measured, type Post, percentile, type Served, serve } from '
 import { callAt, largeOffice } from './workspace/office.ts';
 
 const EACH = 1_000;
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const WARM_UP = 2_000;
 const CALLS = 1_400;
 /** With so many at once, one after the other. The office works off one call at a time: more clients only wait for each other. */
