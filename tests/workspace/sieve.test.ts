@@ -63,6 +63,16 @@ test('follows what changed, forth and back', () => {
   ]);
 });
 
+test('goes on where texts change more often than there are texts', () => {
+  const collection = collectionLike();
+  let seen: readonly string[] = fillers;
+  for (let change = 0; change < 4 * MANY; change += 1) {
+    seen = seen.with(change % MANY, `word${change} and more`);
+    expect(sift(collection, texts(seen), [`word${change}`])(change % MANY)).toBe(true);
+  }
+  expect(sift(collection, texts(seen), ['number'])(0)).toBe(false);
+});
+
 test('keeps each column of a collection apart', () => {
   const collection = collectionLike();
   sift(collection, texts([...fillers, 'the export stops']), ['export']);

@@ -15,12 +15,15 @@ export interface Texts<Seen> {
 
 /** Which of the texts may hold every one of these parts. */
 export function sift<Seen>(collection: Collection, texts: Texts<Seen>, parts: readonly string[]): MayHold {
-  const rows = new Set(parts.flatMap((part) => [...threesOf(part)]));
+  const rows = new Set(parts.flatMap(rowsOf));
   if (rows.size === 0 || texts.seen.length < FEW) return () => true;
-  const { bits, width } = sieveOf(collection, texts);
+  const { bits, width, slots } = sieveFor(collection, texts);
   const left = new Int32Array(width).fill(-1);
   for (const row of rows) for (let word = 0; word < width; word += 1) left[word] = (left[word] ?? 0) & (bits[row * width + word] ?? 0);
-  return (at) => (((left[at >> 5] ?? 0) >> (at & 31)) & 1) === 1;
+  return (at) => {
+    const slot = slots[at] ?? 0;
+    return (((left[slot >> 5] ?? 0) >> (slot & 31)) & 1) === 1;
+  };
 }
 
 /** Fewer texts than these are read as quickly as sifted. */
@@ -29,62 +32,61 @@ const FEW = 64;
 /** Threes are told apart by so many rows, some by the same. */
 const ROWS = 4096;
 
-interface Sieve<Seen> {
-  seen: readonly Seen[];
-  /** Row after row, of `width` times 32 bits each. */
-  readonly bits: Int32Array;
-  readonly width: number;
+/** Texts that were there once keep their slots, so that it goes for every state of a collection. */
+interface Sieve {
+  readonly slotOf: Map<string, number>;
+  /** Row after row, each of `width` times 32 bits: one for every slot. */
+  bits: Int32Array;
+  width: number;
+  seen: readonly unknown[];
+  /** Of what is seen, in its order. */
+  slots: readonly number[];
 }
 
-const kept = new WeakMap<Collection, Map<string, Sieve<unknown>>>();
+const kept = new WeakMap<Collection, Map<string, Sieve>>();
 
-/** One sieve for all states of the collection, which it follows back and forth: a copy of it for each would take longer than what it saves. */
-function sieveOf<Seen>(collection: Collection, texts: Texts<Seen>): Sieve<Seen> {
-  const sieves = keptFor(kept as WeakMap<Collection, Map<string, Sieve<Seen>>>, collection);
-  const last = sieves.get(texts.key);
-  if (last !== undefined && follows(last, texts)) return last;
-  const { seen, textOf } = texts;
-  const width = Math.ceil(seen.length / 32);
-  const bits = new Int32Array(ROWS * width);
-  for (const [at, one] of seen.entries()) {
-    const text = textOf(one);
-    for (let end = 2; end < text.length; end += 1) {
-      const word = rowAt(text, end) * width + (at >> 5);
-      bits[word] = (bits[word] ?? 0) | (1 << (at & 31));
-    }
-  }
-  const sieve = { seen, width, bits };
-  sieves.set(texts.key, sieve);
+function sieveFor<Seen>(collection: Collection, { key, seen, textOf }: Texts<Seen>): Sieve {
+  const sieves = keptFor(kept, collection);
+  const last = sieves.get(key);
+  if (last?.seen === seen) return last;
+  // Made anew where most of the texts in it are of the past.
+  const sieve = last !== undefined && last.slotOf.size <= 2 * seen.length ? last : emptySieve(seen.length);
+  sieve.slots = seen.map((one, at) => (one === sieve.seen[at] ? (sieve.slots[at] ?? 0) : slotFor(sieve, textOf(one))));
+  sieve.seen = seen;
+  sieves.set(key, sieve);
   return sieve;
 }
 
-/** Whether the sieve could be brought to this state: it can where all other texts are in their places. */
-function follows<Seen>(sieve: Sieve<Seen>, { seen, textOf }: Texts<Seen>): boolean {
-  const before = sieve.seen;
-  if (before === seen) return true;
-  if (before.length !== seen.length) return false;
-  for (let at = 0; at < seen.length; at += 1) {
-    if (before[at] === seen[at]) continue;
-    const [old, fresh] = [textOf(before[at] as Seen), textOf(seen[at] as Seen)];
-    if (old === fresh) continue;
-    const [gone, come] = [threesOf(old), threesOf(fresh)];
-    for (const row of gone) if (!come.has(row)) turn(sieve, row, at);
-    for (const row of come) if (!gone.has(row)) turn(sieve, row, at);
+function emptySieve(texts: number): Sieve {
+  const width = Math.ceil(texts / 32);
+  return { slotOf: new Map(), bits: new Int32Array(ROWS * width), width, seen: [], slots: [] };
+}
+
+function slotFor(sieve: Sieve, text: string): number {
+  const known = sieve.slotOf.get(text);
+  if (known !== undefined) return known;
+  const slot = sieve.slotOf.size;
+  sieve.slotOf.set(text, slot);
+  if (slot === sieve.width * 32) widen(sieve);
+  const { bits, width } = sieve;
+  for (let end = 2; end < text.length; end += 1) {
+    const word = rowAt(text, end) * width + (slot >> 5);
+    bits[word] = (bits[word] ?? 0) | (1 << (slot & 31));
   }
-  sieve.seen = seen;
-  return true;
+  return slot;
 }
 
-/** What was there is there no more, or the other way round. */
-function turn({ bits, width }: Sieve<unknown>, row: number, at: number): void {
-  const word = row * width + (at >> 5);
-  bits[word] = (bits[word] ?? 0) ^ (1 << (at & 31));
+/** Makes room for twice as many texts. */
+function widen(sieve: Sieve): void {
+  const { bits, width } = sieve;
+  sieve.width = 2 * width;
+  sieve.bits = new Int32Array(ROWS * sieve.width);
+  for (let row = 0; row < ROWS; row += 1) sieve.bits.set(bits.subarray(row * width, (row + 1) * width), row * sieve.width);
 }
 
-/** The rows of all three characters that follow each other in a text, each once. */
-function threesOf(text: string): ReadonlySet<number> {
-  const rows = new Set<number>();
-  for (let end = 2; end < text.length; end += 1) rows.add(rowAt(text, end));
+function rowsOf(part: string): readonly number[] {
+  const rows: number[] = [];
+  for (let end = 2; end < part.length; end += 1) rows.push(rowAt(part, end));
   return rows;
 }
 
