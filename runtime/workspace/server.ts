@@ -10,7 +10,6 @@ import { askToSeal, openControl } from './control.ts';
 import { openDesk } from './desk.ts';
 import { openEvidence } from './evidence.ts';
 import { answerApart, filesApart } from './files/apart.ts';
-import { createFaces } from './http.ts';
 import { MOST_PICTURE, picturesIn } from './picture.ts';
 import type { Office } from './types.ts';
 
@@ -69,6 +68,8 @@ async function serve(): Promise<void> {
     if (!written) evidence.write(desk.evidence());
     written = true;
   });
+  // Only here: most of what the program holds belongs to it, and the other verbs start for a single question.
+  const { createFaces } = await import('./http.ts');
   const faces = createFaces(office, desk);
   const stop = () => {
     control.close();
