@@ -1,8 +1,9 @@
-// How the time of a whole compilation grows with the records of the office: near the ratio of their numbers. `npm run bench`.
+// How the time of a whole compilation grows with the records of the office: near the ratio of their numbers.
+// `npm run bench records`; BENCH_SIZES='N N' other numbers of records.
 import { compile } from '#compiler/compile.ts';
 import { loadKit } from '#compiler/index.ts';
 
-const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 3_000, 10_000];
+const SIZES = (process.env.BENCH_SIZES ?? '1000 3000 10000').split(' ').map(Number);
 
 const kit = await loadKit();
 // The first one pays for code that was never run before.

@@ -14,8 +14,24 @@ export function logLine(entry: EntryBut, digest: string, shown: ShownRecords): s
 }
 
 /** The whole entry, for those who read it without the log. */
-export function entryWith({ changes, world, via, toolUse, prev, ...before }: EntryBut, shown: Shown): AuditEntry {
-  return { ...before, shown, changes, world, via, ...(toolUse !== undefined && { toolUse }), prev };
+export function entryWith(entry: EntryBut, shown: Shown): AuditEntry {
+  const { seq, stage, time, actor, tool, args, outcome, message, changes, world, via, toolUse, prev } = entry;
+  return {
+    seq,
+    stage,
+    time,
+    actor,
+    tool,
+    args,
+    outcome,
+    ...(message !== undefined && { message }),
+    shown,
+    changes,
+    world,
+    via,
+    ...(toolUse !== undefined && { toolUse }),
+    prev,
+  };
 }
 
 function shownJson(shown: ShownRecords): string {
