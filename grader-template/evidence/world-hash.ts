@@ -21,7 +21,7 @@ export type Hasher = (world: World) => string;
 export function createHasher(seed: World): Hasher {
   const seeded = new Map(Object.entries(seed).map(([name, records]) => [name, new Set(records.map((record) => record.id))]));
   const contentHashes = new WeakMap<DataRecord, string>();
-  const valuesByRecord = new WeakMap<DataRecord, readonly unknown[]>();
+  const textsByRecord = new WeakMap<DataRecord, readonly string[]>();
   const memory = new WeakMap<readonly DataRecord[], Remembered>();
   const lastRemembered = new Map<string, readonly DataRecord[]>();
   const everThere = new Map<string, EverThere>();
@@ -66,17 +66,17 @@ export function createHasher(seed: World): Hasher {
   /** Quick, and wrong only where a record that mentioned one is no longer there: most collections never do. */
   function mayMention(name: string, records: readonly DataRecord[], byId: LabelsById): boolean {
     if (byId.size === 0) return false;
-    const ever = everThere.get(name) ?? { arrays: new WeakSet(), records: new WeakSet(), values: new Set() };
+    const ever = everThere.get(name) ?? { arrays: new WeakSet(), records: new WeakSet(), texts: new Set() };
     everThere.set(name, ever);
     if (!ever.arrays.has(records)) {
       for (const record of records) {
         if (ever.records.has(record)) continue;
         ever.records.add(record);
-        for (const value of valuesOf(record)) ever.values.add(value);
+        for (const text of textsIn(record)) if (text.length <= USUAL_ID) ever.texts.add(text);
       }
       ever.arrays.add(records);
     }
-    for (const id of byId.keys()) if (ever.values.has(id)) return true;
+    for (const id of byId.keys()) if (id.length > USUAL_ID || ever.texts.has(id)) return true;
     return false;
   }
 
@@ -140,15 +140,22 @@ export function createHasher(seed: World): Hasher {
   }
 
   function mentionsAny(record: DataRecord, byId: LabelsById): boolean {
-    return valuesOf(record).some((value) => byId.has(value));
+    const texts = textsByRecord.get(record) ?? textsIn(record);
+    textsByRecord.set(record, texts);
+    return texts.some((text) => byId.has(text));
   }
+}
 
-  /** Every value of a field, and every item of a list. */
-  function valuesOf(record: DataRecord): readonly unknown[] {
-    const values = valuesByRecord.get(record) ?? Object.values(withoutId(record)).flat();
-    valuesByRecord.set(record, values);
-    return values;
+/** What may be an id: every text of a field, and every item of a list. */
+function textsIn(record: DataRecord): readonly string[] {
+  const texts: string[] = [];
+  for (const field of Object.keys(record)) {
+    const value = record[field];
+    if (field === 'id') continue;
+    if (typeof value === 'string') texts.push(value);
+    else if (Array.isArray(value)) texts.push(...value);
   }
+  return texts;
 }
 
 /** `createHasher` for one use. */
@@ -168,8 +175,7 @@ interface Remembered {
 interface EverThere {
   readonly arrays: WeakSet<readonly DataRecord[]>;
   readonly records: WeakSet<DataRecord>;
-  /** Every value of a field, and every item of a list. */
-  readonly values: Set<unknown>;
+  readonly texts: Set<string>;
 }
 
 /** Of a collection that was settled: its records, and their hashes. */
@@ -177,6 +183,9 @@ interface Settled {
   readonly records: readonly DataRecord[];
   readonly lines: SortedLines;
 }
+
+/** Characters of an id, but for odd ones: longer texts are not kept, since most are prose. */
+const USUAL_ID = 40;
 
 /** Where more records than these lie between the first and the last that changed, all are hashed anew. */
 const MOST_CHANGED = 32;
@@ -187,7 +196,7 @@ interface Hashing {
   readonly settled: boolean;
 }
 
-type LabelsById = ReadonlyMap<unknown, string>;
+type LabelsById = ReadonlyMap<string, string>;
 
 interface Labels {
   readonly byRecord: ReadonlyMap<DataRecord, string>;
