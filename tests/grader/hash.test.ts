@@ -100,13 +100,9 @@ test.each<[string, World, World, boolean]>([
   expect(worldHash(one, seed) === worldHash(other, seed)).toBe(same);
 });
 
-test.each([
-  ['D-2', 'D-5'],
-  ['D-2', `D-${'5'.repeat(60)}`],
-  [`D-${'2'.repeat(60)}`, `D-${'5'.repeat(60)}`],
-])('a seeded record that mentions a generated one follows it: %s, %s', (one, other) => {
+test('a seeded record that mentions a generated one follows it', () => {
   const linked = (id: string): World => ({ 'a.docs': [doc('D-1', 'seed'), doc(id, 'new')], 'a.links': [doc('L-1', '', { to: id })] });
-  expect(worldHash(linked(one), seed)).toBe(worldHash(linked(other), seed));
+  expect(worldHash(linked('D-2'), seed)).toBe(worldHash(linked('D-5'), seed));
 });
 
 test('law: which generated id a record got leaves no trace, and remembering changes nothing', () => {
@@ -161,10 +157,10 @@ test('law: after any changes one hasher gives what a fresh one gives', () => {
   );
 });
 
-test('what is remembered of a collection does not outlive what it mentions', () => {
-  const links = [doc('L-1', '', { to: 'D-2' })];
+test.each(['D-2', `D-${'2'.repeat(60)}`])('what is remembered of a collection does not outlive what it mentions: %s', (id) => {
+  const links = [doc('L-1', '', { to: id })];
   const hash = createHasher({ 'a.links': links });
-  const history: World[] = [{}, { 'a.docs': [doc('D-2', 'x')] }, { 'a.docs': [doc('D-2', 'y')] }, {}].map((docs) => ({
+  const history: World[] = [{}, { 'a.docs': [doc(id, 'x')] }, { 'a.docs': [doc(id, 'y')] }, {}].map((docs) => ({
     ...docs,
     'a.links': links,
   }));
