@@ -249,13 +249,15 @@ function openReady(ready: ReadyOffice, options: DeskOptions, from?: Position): D
   }
 
   function unknownTool(name: string): Refusal {
-    const names = [...ready.tools.keys(), REPLY];
+    const all = [...ready.tools.keys(), REPLY];
+    const service = ready.office.services.find((one) => name.startsWith(`${one.name}.`) || name.startsWith(`${one.name}_`));
+    const listed = service === undefined ? all : all.filter((one) => one.startsWith(`${service.name}.`));
     const shown = JSON.stringify(name.slice(0, 80));
     return {
       ok: false,
       code: 'unknown_tool',
       message: `There is no tool ${shown}.`,
-      hint: `${didYouMean(name, names)}Tools: ${names.join(', ')}.`,
+      hint: `${didYouMean(name, all)}${service === undefined ? 'Tools' : `Tools of ${service.name}`}: ${listed.join(', ')}.`,
     };
   }
 

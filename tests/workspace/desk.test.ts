@@ -213,6 +213,17 @@ describe('whatever is sent', () => {
       expect(refusal(desk, tool).code).toBe('unknown_tool');
     }
     expect(refusal(desk, 'helpdesk.updat_ticket').hint).toMatch(/^Did you mean "helpdesk\.update_ticket"\? /);
+    expect(refusal(desk, 'update_ticket').hint).toMatch(/Tools: .*helpdesk\.list_tickets.*, reply\.$/);
+  });
+
+  test.each(['helpdesk.nothing', 'helpdesk_nothing'])('a tool that the service does not have: %s', (tool) => {
+    const { hint } = refusal(exampleDesk(), tool);
+    expect(hint).toMatch(/Tools of helpdesk: helpdesk\.list_tickets/);
+    expect(hint).not.toMatch(/crm\.|reply/);
+  });
+
+  test('a tool whose name is no text', () => {
+    const desk = exampleDesk();
     expect(desk.call({ tool: 7, args: {}, via: 'http' } as unknown as Call)).toMatchObject({ ok: false });
   });
 
