@@ -35,35 +35,43 @@ export function column<Seen>(collection: Collection, records: readonly DataRecor
   const columns = keptFor(known, collection);
   const last = columns.get(look.key);
   if (last?.records === records) return last.seen as readonly Seen[];
-  const seen = last === undefined ? records.map(look.of) : seenAfter(last as Column & { readonly seen: readonly Seen[] }, records, look);
+  const seen =
+    last === undefined ? records.map(look.of) : seenAfter(collection, last as Column & { readonly seen: readonly Seen[] }, records, look);
   columns.set(look.key, { records, seen });
   return seen;
 }
 
 function seenAfter<Seen>(
+  collection: Collection,
   { records: before, seen }: { readonly records: readonly DataRecord[]; readonly seen: readonly Seen[] },
   after: readonly DataRecord[],
   { of }: Look<Seen>,
 ): readonly Seen[] {
-  const from = cameFrom(before, after);
+  const from = cameFrom(collection, before, after);
   return after.map((record, at) => (from[at] === NEW ? of(record) : (seen[from[at] ?? NEW] as Seen)));
 }
 
 const NEW = -1;
 
-/** What is asked for every column of a collection in turn. */
-const asked = new WeakMap<readonly DataRecord[], { readonly before: readonly DataRecord[]; readonly from: readonly number[] }>();
+interface Step {
+  readonly before: readonly DataRecord[];
+  readonly after: readonly DataRecord[];
+  readonly from: readonly number[];
+}
+
+/** The last step of each collection, asked for by all its columns in turn. Kept with the records it led to, it would keep every state there was. */
+const asked = new WeakMap<Collection, Step>();
 
 /** Where each record stood before; NEW of one that was not there. Quick for records sorted by id. */
-function cameFrom(before: readonly DataRecord[], after: readonly DataRecord[]): readonly number[] {
-  const last = asked.get(after);
-  if (last?.before === before) return last.from;
+function cameFrom(collection: Collection, before: readonly DataRecord[], after: readonly DataRecord[]): readonly number[] {
+  const last = asked.get(collection);
+  if (last?.before === before && last.after === after) return last.from;
   let at = 0;
   const from = after.map((record) => {
     for (let other = before[at]; other !== undefined && other !== record && other.id < record.id; other = before[at]) at += 1;
     return before[at] === record ? at++ : NEW;
   });
-  asked.set(after, { before, from });
+  asked.set(collection, { before, after, from });
   return from;
 }
 
@@ -87,7 +95,7 @@ export function inOrder<Seen>(collection: Collection, records: readonly DataReco
   if (last?.records === records) return last.places;
   const seen = column(collection, records, order);
   const compare = (a: number, b: number) => order.compare(seen[a] as Seen, seen[b] as Seen);
-  const places = (last && placesAfter(last, records, compare)) ?? [...records.keys()].sort(compare);
+  const places = (last && placesAfter(collection, last, records, compare)) ?? [...records.keys()].sort(compare);
   orders.set(order.key, { records, places });
   return places;
 }
@@ -96,11 +104,12 @@ export function inOrder<Seen>(collection: Collection, records: readonly DataReco
 const MOST_NEW = 32;
 
 function placesAfter(
+  collection: Collection,
   { records: before, places }: Ordered,
   after: readonly DataRecord[],
   compare: (a: number, b: number) => number,
 ): readonly number[] | undefined {
-  const from = cameFrom(before, after);
+  const from = cameFrom(collection, before, after);
   const to: number[] = before.map(() => NEW);
   const fresh: number[] = [];
   from.forEach((old, at) => {

@@ -66,13 +66,13 @@ function slotFor(sieve: Sieve, text: string): number {
   const known = sieve.slotOf.get(text);
   if (known !== undefined) return known;
   const slot = sieve.slotOf.size;
-  sieve.slotOf.set(text, slot);
   if (slot === sieve.width * 32) widen(sieve);
   const { bits, width } = sieve;
   for (let end = 2; end < text.length; end += 1) {
     const word = rowAt(text, end) * width + (slot >> 5);
     bits[word] = (bits[word] ?? 0) | (1 << (slot & 31));
   }
+  sieve.slotOf.set(text, slot);
   return slot;
 }
 
