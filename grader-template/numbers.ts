@@ -87,6 +87,8 @@ export interface Amount {
   readonly values: readonly number[];
   /** As `unitOf` has it; empty where it has none. */
   readonly unit: string;
+  /** The few words behind it, the last one perhaps cut: where a unit of several words would stand. */
+  readonly behind: string;
   /** Not `about 5`, `5 or more`, `up to 5`, `~5`. */
   readonly isExact: boolean;
 }
@@ -109,7 +111,7 @@ export function amountsIn(text: string): readonly Amount[] {
     const start = match.index + before.length;
     const end = match.index + all.length;
     const left = plain.slice(Math.max(0, match.index - 24), match.index);
-    const right = plain.slice(end, end + 32);
+    const right = plain.slice(end, end + 40);
     // Two numbers with a space between: a year and an amount.
     const parts = readNumber(written).length === 0 && / /u.test(written) ? written.split(' ') : [written];
     return parts.map((part, i) => {
@@ -117,16 +119,18 @@ export function amountsIn(text: string): readonly Amount[] {
       const unit = unitAround(i === 0 ? before : '', i === 0 ? left : '', isLast ? after : '', isLast ? right.replace(MAGNITUDE, '') : '');
       const values = isLast && MAGNITUDE.test(right) ? [] : readNumber(part).map(({ value }) => value);
       const isExact = !(i === 0 && INEXACT_BEFORE.test(left)) && !(isLast && INEXACT_BEHIND.test(right));
-      return { written: part, words: wordsAround(plain, start, end), values, unit, isExact, start, end };
+      return { written: part, words: wordsAround(plain, start, end), values, unit, behind: isLast ? right : '', isExact, start, end };
     });
   });
   return found.map(({ start, end, ...amount }, i) => {
     const [last, next] = [found[i - 1], found[i + 1]];
     // `100 EUR or 120.`
     if (amount.unit === '' && last !== undefined && /^\s?(?:\p{L}+|[€$£%])?\s?(?:or|to|-|\u2013)\s?$/iu.test(plain.slice(last.end, start)))
-      return { ...amount, unit: last.unit };
+      return { ...amount, unit: last.unit, behind: last.behind };
     const isJoined = next !== undefined && /^\s?(?:or|to|and|-|\u2013|\/)\s?[€$£]?\s?$/iu.test(plain.slice(end, next.start));
-    return isJoined && (amount.unit === '' || /^(?:or|to|and)$/u.test(amount.unit)) ? { ...amount, unit: next.unit } : amount;
+    return isJoined && (amount.unit === '' || /^(?:or|to|and)$/u.test(amount.unit))
+      ? { ...amount, unit: next.unit, behind: next.behind }
+      : amount;
   });
 }
 
@@ -189,6 +193,22 @@ const ATTACHED = /^(?:h|hrs?|mins?|secs?|kg|g|km|cm|mm|ml|gb|mb|kwh|kw|pcs|pts|b
 export function unitOf(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim().replace(/\.$/u, '');
   return SIGNS.get(folded) ?? folded;
+}
+
+/** Whether an amount is of that unit (as `unitOf` has it), which may be of several words: `calls a minute` is `calls/min`, and of `calls`, too. */
+export function isOfUnit({ unit, behind }: Amount, wanted: string): boolean {
+  const words = unitWords(wanted);
+  if (words.length === 1) return unit === wanted;
+  return words.every((word, i) => word === unitWords(behind)[i]);
+}
+
+/** Each word as a unit; `per minute`, `a minute` and `/minute` alike. */
+function unitWords(text: string): readonly string[] {
+  const rates = text.toLowerCase().replace(/\s*\/\s*|\s(?:per|an?|each|every)\s/gu, ' / ');
+  return rates
+    .trim()
+    .split(/\s+/u)
+    .map((word) => unitOf(word.replace(/[^\p{L}/%€$£¥]+$/u, '')));
 }
 
 /** What may stand before a number; any word may stand behind it. `about 5` and `TIC-5` are no numbers. */

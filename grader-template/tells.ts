@@ -3,7 +3,7 @@ import { claimed } from './claims.ts';
 import { dayNumber } from './days.ts';
 import { withoutEmphasis, withoutMarkup } from './markup.ts';
 import { plainText, type Told, type ToldTimes, toldTimes } from './moments.ts';
-import { amountsIn, unitOf, withColumnUnits } from './numbers.ts';
+import { amountsIn, isOfUnit, unitOf, withColumnUnits } from './numbers.ts';
 
 export type Tells = TellsTime | TellsNumber;
 
@@ -66,7 +66,7 @@ export function tellsInWords(asked: Tells): string {
 function numberUntold({ number, within = 0, unit, beside = [] }: TellsNumber, text: string): Untold | undefined {
   const wanted = unit === undefined ? undefined : unitOf(unit);
   const written = withoutEmphasis(withoutMarkup(text)).replaceAll('`', '');
-  const of = (from: string) => amountsIn(from).filter((amount) => wanted === undefined || amount.unit === wanted);
+  const of = (from: string) => amountsIn(from).filter((amount) => wanted === undefined || isOfUnit(amount, wanted));
   const plain = of(written).length === 0 ? withColumnUnits(written) : written;
   const slack = within + Math.max(Math.abs(number), 1) * 1e-12;
   const isNear = (value: number, to: number, by: number) => Math.abs(value - to) <= by;
