@@ -7,6 +7,7 @@ import { generate, sortFiles } from './4-generate/generate.ts';
 import { provedFiles } from './4-generate/proved.ts';
 import { prove } from './5-prove/prove.ts';
 import { collectDiagnostics } from './diagnostics/collect.ts';
+import { importedSources } from './imported-sources.ts';
 import { readOfficeAssets } from './office-assets.ts';
 import { readServices } from './services/read.ts';
 import type { Compilation, Kit, SourceFolder } from './types.ts';
@@ -44,7 +45,7 @@ export async function compile(folder: SourceFolder, kit: Kit, options: CompileOp
     ...(folder.misnamed && { misnamed: folder.misnamed }),
     report,
   });
-  if (!plan) return { source, sources, diagnostics };
+  if (!plan) return { source, sources: [...sources, ...importedSources(folder, diagnostics)], diagnostics };
 
   const working = generate(plan, { ...kit, readers: usesFolder(plan.office) ? await kit.officeReaders() : undefined });
   const proof = prove({ plan, files: working, grader: await kit.loadGrader(working), report });

@@ -342,7 +342,7 @@ export interface LoadedGrader {
 /** What came of one scenario. `files` is there only when it was proved. */
 export interface Compilation {
   readonly source: SourceText;
-  /** Everything that diagnostics point into: the scenario first, then service files. */
+  /** Everything that diagnostics point into: the scenario first, then service files, then imported files with mistakes. */
   readonly sources: readonly SourceText[];
   readonly diagnostics: readonly Diagnostic[];
   readonly plan?: Plan;

@@ -163,10 +163,13 @@ export const scenarioShape = z.strictObject({
     .describe('How scores become the reward: default, claw (0.8 completion + 0.2 robustness), booleans (a check counts 1 or 0)'),
 });
 
-/** A collection: a list of records, or `{ import, records }`. */
+/** A file of records, or of the rows of one table: `{ file: assets/stock.csv, table: TBL-1 }`. */
+const importShape = z.union([z.string(), z.record(z.string(), z.string())]);
+
+/** A collection: a list of records, or `{ import, records }`, with one file or several. */
 export const collectionShape = z.union([
   list(recordShape),
-  z.strictObject({ import: z.string().optional(), records: list(recordShape).optional() }),
+  z.strictObject({ import: z.union([importShape, list(importShape)]).optional(), records: list(recordShape).optional() }),
 ]);
 
 /** Keys that every check may have beside those of its kind. */

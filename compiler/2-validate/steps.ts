@@ -45,7 +45,7 @@ function readStep(step: Written, path: Path, on: Reporting): WrittenStep | undef
   const written = step as { readonly [key: string]: Written };
   const { as: label, each, do: body, ...rest } = written;
   if (label !== undefined && (typeof label !== 'string' || !/^[a-z][A-Za-z0-9_]*$/.test(label)))
-    return bad('the label after `as` is not a simple name');
+    return bad('the label after `as` is not a simple name: a small letter, then letters, digits and _, such as reject_late');
   if (each !== undefined || body !== undefined) {
     if (typeof each !== 'string' || !Array.isArray(body)) return bad('a loop needs `each: list as name` and a list of steps under `do`');
     const [extra] = Object.keys(rest);

@@ -7,8 +7,10 @@ import type { Report } from '../diagnostics/collect.ts';
 import type { Office, Path, Places } from '../types.ts';
 import { reportComparisons } from './comparisons.ts';
 import { Decimal, DivisionByZero } from './decimal.ts';
+import { overloadInWords, tokensInWords, typeHint } from './expression-words.ts';
 import { celType, type Following, fieldValue, storedDuration } from './field-values.ts';
-import { addFree, addFunctions, functionForms } from './functions.ts';
+import { addFree, addFunctions } from './functions.ts';
+import { addNumbers, type NumberFunction, noNumberInWords, withStrictNumbers } from './numbers.ts';
 
 /** A value of an expression with its static type: `list<helpdesk.tickets>`, `string`, `google.protobuf.Timestamp` … */
 export interface Typed {
@@ -98,8 +100,7 @@ export function openExpressions(office: Office, on: ExpressionsInput): Expressio
       try {
         const environmentHere = base.environment.clone();
         for (const [name, { type }] of scope) environmentHere.registerVariable(name, type);
-        const parsed = environmentHere.parse(text);
-        const checked = parsed.check();
+        const { parsed, checked } = parseAndCheck(environmentHere, text);
         if (!checked.valid) {
           reportTypeError(checked.error, parsed.ast, report);
           return undefined;
@@ -107,7 +108,11 @@ export function openExpressions(office: Office, on: ExpressionsInput): Expressio
         if (reportComparisons(parsed.ast, report) > 0) return undefined;
         const variables = Object.fromEntries([...scope].map(([name, { value }]) => [name, value]));
         const run = (values: object): unknown => parsed({ ...base.variables, ...variables, ...values });
-        const runOther = (other: string): unknown => environmentHere.parse(other)({ ...base.variables, ...variables });
+        const runOther = (other: string): unknown => {
+          const { parsed: instead, checked: types } = parseAndCheck(environmentHere, other);
+          if (!types.valid) throw types.error;
+          return instead({ ...base.variables, ...variables });
+        };
         const value = run({});
         on.onComputed?.({ text, place, scope, ast: parsed.ast, value, run, runOther });
         return { type: String(checked.type), value };
@@ -115,6 +120,7 @@ export function openExpressions(office: Office, on: ExpressionsInput): Expressio
         if (error instanceof ParseError)
           on.report('link/expression-syntax', span(error.range), { problem: `${tokensInWords(error.summary)}.` });
         else if (error instanceof CelTypeError) reportTypeError(error, undefined, report);
+        else if (error instanceof NoNumber) on.report('link/expression-failed', span(error.range), error.inWords(text));
         else if (error instanceof EvaluationError) {
           on.report('link/expression-failed', span(error.range), evaluationInWords(error));
         } else if (error instanceof DivisionByZero) {
@@ -127,6 +133,30 @@ export function openExpressions(office: Office, on: ExpressionsInput): Expressio
       }
     },
   };
+}
+
+/** An expression with its types, ready to run. */
+function parseAndCheck(environmentHere: Environment, text: string) {
+  const parsed = environmentHere.parse(text);
+  const nodes: ASTNode[] = [];
+  visit(parsed.ast, (node) => nodes.push(node));
+  return { parsed, checked: withStrictNumbers(nodes, () => parsed.check()) };
+}
+
+/** A text that was to become a number and is none. */
+class NoNumber extends EvaluationError {
+  readonly #called: NumberFunction;
+  readonly #text: string;
+  constructor(called: NumberFunction, text: string) {
+    super({ code: 'no_number', message: `${called}() of a text that is no number` });
+    this.#called = called;
+    this.#text = text;
+  }
+  /** In an expression, whose call it stands at. */
+  inWords(expression: string) {
+    const call = expression.slice(this.range?.start, this.range?.end);
+    return noNumberInWords(this.#called, this.#text, call.slice(call.indexOf('(') + 1, -1).trim());
+  }
 }
 
 /** Whether a service may be called so: not like `now`, a type, a function or a word of the language. */
@@ -192,13 +222,18 @@ function environment(office: Office, lens: Lens): { environment: Environment; va
       return { path, fields: { id: { type: 'string', about: '' } as Field, ...collection.fields } };
     }),
   );
-  const plain = new Environment();
+  const plain = new Environment({ unlistedVariablesAreDyn: true });
+  const plainly = { int: plain.parse('int(value)'), uint: plain.parse('uint(value)'), double: plain.parse('double(value)') };
   const duration = (seconds: number) => plain.evaluate(`duration("${seconds}s")`);
   const find = (collection: string, id: string) => views.get(collection)?.get(id);
   const zone = openZone(office.zone);
   addFunctions(env, {
     hours: (count) => plain.evaluate(`duration("${count}h")`),
     day: (time) => zone.show(time.toISOString()).slice(0, 10),
+  });
+  addNumbers(env, {
+    convert: (name, value) => plainly[name]({ value }),
+    failure: (name, text) => new NoNumber(name, text),
   });
   for (const { path, fields } of types) {
     const View = viewClass(path, fields, { mounted, find, duration, lens });
@@ -268,45 +303,6 @@ function reportTypeError(error: CelTypeError | ParseError | undefined, ast: ASTN
     const hint = typeHint(summary);
     on.report('link/expression-type', span, { problem: `${overloadInWords(summary)}.`, hint });
   }
-}
-
-/** `no such overload: google.protobuf.Duration > int` → `there is no "duration > int"`. */
-function overloadInWords(summary: string): string {
-  const plain = summary.replace(/google\.protobuf\.(\w+)/g, (_, name: string) => name.toLowerCase());
-  return plain
-    .replace(/^no such overload: (.*)$/i, 'there is no "$1"')
-    .replace(/^found no matching overload for '(.*)'$/i, 'there is no function $1');
-}
-
-const tokens: { readonly [token: string]: string } = {
-  EOF: 'the end',
-  IDENTIFIER: 'a name',
-  NUMBER: 'a number',
-  STRING: 'a text',
-  LPAREN: '(',
-  RPAREN: ')',
-  LBRACKET: '[',
-  RBRACKET: ']',
-  LBRACE: '{',
-  RBRACE: '}',
-  COMMA: 'a comma',
-  DOT: 'a dot',
-  COLON: 'a colon',
-};
-
-/** `Expected RPAREN, got IDENTIFIER` → `expected ), got a name`. */
-function tokensInWords(summary: string): string {
-  const words = summary.replace(/\b[A-Z]{3,}\b/g, (token) => tokens[token] ?? token);
-  return words.charAt(0).toLowerCase() + words.slice(1);
-}
-
-function typeHint(summary: string): string {
-  if (/Duration/.test(summary) && /\bint\b/.test(summary)) return 'Write durations as duration("48h") or days(2).';
-  if (summary.includes('Timestamp') && summary.includes('string'))
-    return 'A day is a text: compare it with "2026-03-31" or date(now); a time is compared with now.';
-  if (summary.includes('== null')) return 'Test for an absent field with has(x.field).';
-  if (summary.includes('overload for')) return `Functions there are: ${functionForms.join(', ')}.`;
-  return 'Compare and combine values of the same type.';
 }
 
 function evaluationInWords(error: EvaluationError): { readonly problem: string; readonly hint: string } {

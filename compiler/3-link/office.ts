@@ -11,7 +11,8 @@ import { closest } from '../diagnostics/suggest.ts';
 import type { Written } from '../shapes.ts';
 import type { Office, Path, Places } from '../types.ts';
 import { collectionNames, fieldContext, fieldsOf, findCollection, needCollection } from './context.ts';
-import { importRecords } from './import.ts';
+import { cannotImport, type ImportedRecord, importRecords } from './import.ts';
+import { importRows, numberRows } from './import-rows.ts';
 import { relativeTime } from './relative-time.ts';
 
 export interface OfficeInput {
@@ -31,7 +32,7 @@ export function linkOffice(input: OfficeInput): Office {
   const services: ServiceDefinition[] = [];
   const settings: { [service: string]: { [name: string]: Json } } = {};
   const records: { [collection: string]: readonly DataRecord[] } = {};
-  const whereFrom = new Map<DataRecord, Path>();
+  const whereFrom: WhereFrom = new Map();
   const plain = { zone: openZone(scenario.zone) };
 
   const unknownService = (key: string) =>
@@ -51,10 +52,10 @@ export function linkOffice(input: OfficeInput): Office {
     const keys = keysByName(content, choices, unknown);
     const given = linkSettings(service, { content, keys, path }, input, plain);
     settings[name] = given;
-    for (const [key, collection] of Object.entries(service.collections)) {
+    for (const [key, collection] of tablesFirst(service)) {
       const at = keys.get(key);
       if (at === undefined) continue;
-      const reader: Reader = { ...input, name: `${name}.${key}`, collection, settings: given, context: plain, whereFrom };
+      const reader: Reader = { ...input, name: `${name}.${key}`, collection, settings: given, context: plain, whereFrom, records };
       records[`${name}.${key}`] = readCollection(content[at] ?? [], [...path, at], reader);
     }
     // A service that works on the shared folder has no records.
@@ -106,39 +107,95 @@ function keysByName(
   return keys;
 }
 
+/** Rows are read by the columns of their tables. */
+function tablesFirst({ collections }: ServiceDefinition): readonly (readonly [string, Collection])[] {
+  return Object.entries(collections).sort(([, a], [, b]) => Number(a.rows !== undefined) - Number(b.rows !== undefined));
+}
+
+/** Where a record is written, to be asked for the place of one of its fields. */
+interface Origin {
+  readonly path: Path;
+  readonly places: Places;
+  /** What is wrong with its cells was reported already. */
+  readonly faulty: boolean;
+}
+
+type WhereFrom = Map<DataRecord, Origin>;
+
 interface Reader extends OfficeInput {
   readonly name: string;
   readonly collection: Collection;
   readonly settings: { readonly [name: string]: Json };
   readonly context: FieldContext;
-  readonly whereFrom: Map<DataRecord, Path>;
+  readonly whereFrom: WhereFrom;
+  /** What was read before. */
+  readonly records: { readonly [collection: string]: readonly DataRecord[] };
+}
+
+interface Item extends ImportedRecord {
+  readonly at: Path;
+  readonly faulty?: boolean;
+  /** Of a row that was imported: its table. */
+  readonly table?: string;
 }
 
 function readCollection(value: Written, path: Path, reader: Reader): readonly DataRecord[] {
   const shape = matchShape(collectionShape, value, path, reader);
   if (!shape) return [];
-  const imported = 'import' in shape && shape.import !== undefined ? importRecords(shape.import, [...path, 'import'], reader) : [];
   const listed = Array.isArray(shape) ? shape : (shape.records ?? []);
   const listPath = Array.isArray(shape) ? path : [...path, 'records'];
-  const written = [
-    ...imported.map((raw) => ({ raw, at: [...path, 'import'] as Path })),
-    ...listed.map((raw, i) => ({ raw: raw as { readonly [field: string]: Written }, at: [...listPath, i] as Path })),
+  const items: readonly Item[] = [
+    ...('import' in shape && shape.import !== undefined ? importAll(shape.import, [...path, 'import'], reader) : []),
+    ...listed.map((raw, i) => ({ raw: raw as ImportedRecord['raw'], places: reader.places, at: [...listPath, i] })),
   ];
-  const seen = new Map<string, Path>();
-  const records = written.flatMap(({ raw, at }) => {
-    const record = readRecord(raw, at, reader);
+  const seen = new Map<string, Item>();
+  const records = numberRows(items, reader.collection).flatMap((item) => {
+    const { raw, at, places, faulty = false } = item;
+    const record = readRecord(raw, at, { ...reader, places });
     if (!record) return [];
     const first = seen.get(record.id);
     if (first) {
-      const related = [{ span: reader.places.value([...first, 'id']), message: 'the first one' }];
-      reader.report('link/duplicate-record', reader.places.value([...at, 'id']), { id: record.id, collection: reader.name }, related);
+      const related = [{ span: first.places.value([...first.at, 'id']), message: 'the first one' }];
+      reader.report('link/duplicate-record', places.value([...at, 'id']), { id: record.id, collection: reader.name }, related);
       return [];
     }
-    seen.set(record.id, at);
-    reader.whereFrom.set(record, at);
+    seen.set(record.id, item);
+    reader.whereFrom.set(record, { path: at, places, faulty });
     return [record];
   });
   return records.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+type WrittenImport = string | { readonly [key: string]: string };
+
+function importAll(written: WrittenImport | readonly WrittenImport[], path: Path, reader: Reader): readonly Item[] {
+  if (!Array.isArray(written)) return importOne(written as WrittenImport, path, reader);
+  return written.flatMap((one, i) => importOne(one, [...path, i], reader));
+}
+
+function importOne(given: WrittenImport, path: Path, reader: Reader): readonly Item[] {
+  const { collection, report, places, records, context } = reader;
+  const { rows, fields } = collection;
+  if (typeof given === 'string') {
+    const imported = importRecords(given, path, reader);
+    // Without their cells they are the rows of a table as it is kept elsewhere.
+    const [first] = imported;
+    if (rows === undefined || first === undefined || rows.cells in first.raw || rows.of in first.raw)
+      return imported.map((item) => ({ ...item, at: path }));
+    const fix = `Say it, \`import: { file: ${given}, ${rows.of}: ID }\`: then its header names the columns of that ${rows.of}.`;
+    return cannotImport(given, { problem: `it does not say to which ${rows.of} its rows belong`, fix }, path, reader);
+  }
+  if (rows === undefined) {
+    const found = 'a mapping';
+    report('validate/wrong-shape', places.value(path), {
+      expected: 'the path of a file',
+      found,
+      fix: 'Write for example `import: assets/old.csv`.',
+    });
+    return [];
+  }
+  const tables = records[fields[rows.of]?.to ?? ''] ?? [];
+  return importRows({ given, path, collection, rows, tables, context }, reader).map((row) => ({ ...row, at: path }));
 }
 
 function readRecord(raw: { readonly [field: string]: Written }, path: Path, reader: Reader): DataRecord | undefined {
@@ -240,14 +297,16 @@ function linkSettings(
 }
 
 /** Cells of rows that do not fit the columns of their tables. */
-function checkTableRows(office: Office, whereFrom: ReadonlyMap<DataRecord, Path>, { report, places }: OfficeInput): void {
+function checkTableRows(office: Office, whereFrom: WhereFrom, { report }: OfficeInput): void {
   for (const { record, field, message, hint } of rowProblems(office.services, office.records, fieldContext(office))) {
-    const path = whereFrom.get(record) ?? [];
-    report('link/bad-value', places.value([...path, field]), { field, record: record.id, problem: `it ${message}.`, hint });
+    const origin = whereFrom.get(record);
+    if (!origin || origin.faulty) continue;
+    const place = origin.places.value([...origin.path, field]);
+    report('link/bad-value', place, { field, record: record.id, problem: `it ${message}.`, hint });
   }
 }
 
-function checkReferences(office: Office, whereFrom: ReadonlyMap<DataRecord, Path>, on: OfficeInput): void {
+function checkReferences(office: Office, whereFrom: WhereFrom, on: OfficeInput): void {
   const ids = fieldContext(office);
   for (const [path, records] of Object.entries(office.records)) {
     const references = Object.entries(findCollection(path, office)?.fields ?? {}).filter(([, field]) => field.to !== undefined);
@@ -257,8 +316,13 @@ function checkReferences(office: Office, whereFrom: ReadonlyMap<DataRecord, Path
         const values = [record[name] ?? []].flat() as readonly string[];
         for (const id of values) {
           if (!lookup || lookup.has(id)) continue;
-          const place = on.places.value([...(whereFrom.get(record) ?? []), name]);
-          on.report('link/unknown-reference', place, { field: name, id, to: field.to ?? '', choices: [...lookup.ids()] });
+          const { path: at = [], places = on.places } = whereFrom.get(record) ?? {};
+          on.report('link/unknown-reference', places.value([...at, name]), {
+            field: name,
+            id,
+            to: field.to ?? '',
+            choices: [...lookup.ids()],
+          });
         }
       }
     }

@@ -32,6 +32,7 @@ export function scenarioSchema(services: Services): Schema {
     },
     definitions: {
       value: valueSchema,
+      import: oneOrSeveral(importFile),
       step: stepSchema(tools),
       ...checkSchemas(services, tools),
       ...Object.assign({}, ...services.map(serviceSchemas)),
@@ -82,15 +83,32 @@ function stepSchema(tools: Tools): Schema {
 function serviceSchemas(service: ServiceDefinition): { readonly [name: string]: Schema } {
   const collections = Object.entries(service.collections);
   const settings = Object.entries(service.settings ?? {}).map(([name, field]) => [name, fieldSchema(field)]);
-  const lists = collections.map(([name, { about }]) => {
+  const lists = collections.map(([name, collection]) => {
     const records = { type: 'array', items: ref(`${service.name}.${name}`) };
-    const form = object({ import: { type: 'string', description: 'A CSV or JSON file beside the scenario' }, records });
-    return [name, { description: about, anyOf: [records, form] }];
+    const form = object({ import: importSchema(collection), records });
+    return [name, { description: collection.about, anyOf: [records, form] }];
   });
   return {
     [`service-${service.name}`]: { description: service.about, ...object(Object.fromEntries([...settings, ...lists])) },
     ...Object.fromEntries(collections.map(([name, collection]) => [`${service.name}.${name}`, recordSchema(collection)])),
   };
+}
+
+const importFile: Schema = { type: 'string', description: 'A CSV or JSON file beside the scenario' };
+
+/** One file or several; of rows also with the table whose columns the file has. */
+function importSchema({ rows, fields }: Collection): Schema {
+  if (rows === undefined) return ref('import');
+  const table = {
+    description: `A CSV file whose header names the columns of the ${rows.of}`,
+    ...object({ file: { type: 'string' }, [rows.of]: { type: 'string', description: `The id of a record of ${fields[rows.of]?.to}` } }),
+    required: ['file', rows.of],
+  };
+  return oneOrSeveral({ anyOf: [importFile, table] });
+}
+
+function oneOrSeveral(one: Schema): Schema {
+  return { anyOf: [one, { type: 'array', items: one }] };
 }
 
 function recordSchema({ noun, prefix, fields }: Collection): Schema {

@@ -123,6 +123,7 @@ export const news = defineService({
       collection: 'articles',
       filters: {
         feed: { field: 'feed', test: 'is', about: 'Only articles from this feed: its id.' },
+        feed_name: { field: 'feed.name', test: 'contains', about: 'Only articles from feeds whose name contains this text.' },
         source: { field: 'source', test: 'contains', about: 'Only articles whose source contains this text.' },
         author: { field: 'author', test: 'contains', about: 'Only articles whose author contains this text.' },
         category: { field: 'category', test: 'contains', about: 'Only articles whose category contains this text.' },

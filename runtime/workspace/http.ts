@@ -143,7 +143,8 @@ function argumentsIn(
     const hint = 'Send application/json or application/x-www-form-urlencoded.';
     return unread(415, 'The body is of a kind that is not taken.', hint);
   }
-  if (kind !== 'form') return { args: parseJson(body.text) };
+  // curl calls everything a form that it is not told to be something else, and no argument begins with a brace.
+  if (kind !== 'form' || body.text.trimStart().startsWith('{')) return { args: parseJson(body.text) };
   const args = parseForm(body.text);
   return args === undefined ? unread(400, 'The form holds escapes that are not valid UTF-8.') : { args };
 }

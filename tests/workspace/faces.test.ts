@@ -74,6 +74,8 @@ describe('HTTP', () => {
       { ok: true },
     ],
     ['a form', '/tools/helpdesk/get_ticket', 'id=TIC-99', form, 200, { ok: true }],
+    ['JSON that curl calls a form', '/tools/helpdesk/get_ticket', ' {"id": "TIC-99"}', form, 200, { ok: true, result: { id: 'TIC-99' } }],
+    ['what begins as JSON in a form', '/tools/helpdesk/get_ticket', '{"id": TIC', form, 400, { error: { code: 'wrong_argument' } }],
     [
       'a form with a list',
       '/tools/helpdesk/update_ticket',

@@ -232,8 +232,16 @@ export const linkEntries = {
   },
   'link/bad-import': {
     message: (a: { file: string; problem: string }) => `Records cannot be read from ${a.file}: ${a.problem}.`,
-    fix: (_: object) => 'Imports are CSV files with a header line, or JSON files with a list of objects, inside the scenario folder.',
-    about: 'A collection may take records from files beside the scenario: `{ import: assets/old.csv, records: […] }`.',
+    fix: (a: { fix?: string }) =>
+      a.fix ?? 'Imports are CSV files with a header line, or JSON files with a list of objects, inside the scenario folder.',
+    about:
+      'A collection may take records from files beside the scenario, `{ import: assets/old.csv, records: […] }`, and the rows of a table from a CSV file with its columns, `{ import: { file: assets/stock.csv, table: TBL-1 } }`.',
+  },
+  'link/bad-column': {
+    message: (a: { table: string; problem: string }) => `The ${a.table} ${a.problem}.`,
+    fix: (a: { fix: string }) => a.fix,
+    about:
+      'The header of a CSV file that rows are imported from names columns of their table, in any order, or fields that a row has beside its cells (`id`, a comment). A column that is not required may be left out.',
   },
   'link/no-answer-form': {
     message: (a: { what: string }) => `${a.what} looks at a form, and this scenario has none.`,

@@ -41,6 +41,11 @@ export const tickets: ServicePart = {
         response_due: { type: 'time', about: 'When the first answer is due under its service level.', optional: true },
         sla_due: { type: 'time', about: 'When it has to be solved under its service level.', optional: true },
         first_response: { type: 'time', about: 'When the customer first got an answer.', optional: true },
+        last_activity: {
+          type: 'time',
+          about: 'When somebody last worked on it, as the desk counts it overnight: what is changed by day does not move it.',
+          optional: true,
+        },
         resolved: { type: 'time', about: 'When it was solved.', optional: true },
         resolution: { type: 'text', about: 'How it was solved, or why it was closed.', optional: true, detail: true },
         escalated: { type: 'boolean', about: 'Whether it was handed to those who decide more.', optional: true },
@@ -95,6 +100,8 @@ export const tickets: ServicePart = {
         opened_until: { field: 'opened', test: 'until', about: 'Only tickets opened on this day or earlier.' },
         sla_due_before: { field: 'sla_due', test: 'before', about: 'Only tickets that have to be solved before this moment.' },
         response_due_before: { field: 'response_due', test: 'before', about: 'Only tickets whose first answer is due before this moment.' },
+        last_activity_before: { field: 'last_activity', test: 'before', about: 'Only tickets last worked on before this moment.' },
+        last_activity_after: { field: 'last_activity', test: 'after', about: 'Only tickets last worked on after this moment.' },
         answered: {
           field: 'first_response',
           test: 'given',
