@@ -16,6 +16,7 @@ import { mentions, type Names, readyNames } from './text.ts';
  * | `Answer: TIC-1` … `Answer: TIC-2` / `Answer: none` beside another | nothing: it says one thing here and another there |
  * | `Raised: TIC-1 and TIC-2.` / a list below any heading, or several | both |
  * | `None of these: TIC-1` / `I did not raise TIC-1` / `Wrong answer:` above the list / `The following list is wrong:` | nothing that it introduces |
+ * | `It is not true that TIC-1 was late` / `I doubt that TIC-1 was late` | nothing |
  * | `TIC-1, not TIC-2` / `all but TIC-2 and TIC-3` / `except TIC-2` / `neither TIC-1 nor TIC-2` / `none of TIC-1, TIC-2` | not what stands behind such a word |
  * | `I did not close TIC-1 but raised it` | TIC-1 |
  * | `Next steps:`, `For information:`, `Below the threshold:`, `Already raised:` above a list, beside something else that names one | nothing that it introduces |
@@ -32,7 +33,8 @@ import { mentions, type Names, readyNames } from './text.ts';
  * | `- TIC-1` … `Sorry, that was wrong.` / `This list is wrong.` / `Please disregard the above.` / `Correction: TIC-2` / `They were not raised.` | what comes after, if anything |
  * | `We should not rely on: MSG-1` / `TIC-1: not yet closed` / `None of the others was touched.` | as usual: a claim may be about what is not |
  *
- * In a message what was left alone is not claimed only beside something else that names one: "TIC-2 was not raised" may be what it is to tell.
+ * In a message the lines below `None of these:` and other such labels are not claimed. What was left alone is not claimed only beside something
+ * else that names one: "TIC-2 was not raised" may be what it is to tell.
  */
 export function claimed(text: string, names: readonly string[] | Names, { whole = false, asksNot = [] }: ClaimOptions = {}): string {
   const ready = 'byLength' in names ? names : readyNames(names);
@@ -41,7 +43,7 @@ export function claimed(text: string, names: readonly string[] | Names, { whole 
   if (whole && !isDoubtful) return seen;
   const asked = new Set(asksNot);
   const standing = isDoubtful ? afterRetractions(seen, (sentence) => !whole && deniesBefore(sentence, asked)) : seen;
-  const part = whole ? standing : answerOf(standing, ready, asked);
+  const part = whole ? withoutDeniedLists(standing) : answerOf(standing, ready, asked);
   if (!DOUBT.test(part)) return part;
   return withoutLeftAlone(sentences(part), ready, { whole, asked })
     .flatMap((sentence) => (DOUBT.test(sentence) ? undoubted(sentence, ready) : [sentence]))
@@ -54,6 +56,27 @@ export interface ClaimOptions {
   /** Words that the request itself negates: `askedNegations` (left-alone.ts). */
   readonly asksNot?: readonly string[];
 }
+
+/** Of a message: without the lines below `None of these:` and the like, up to an empty one that no list goes on behind. */
+function withoutDeniedLists(text: string): string {
+  const lines = text.split('\n');
+  let state: 'stands' | 'above' | 'denied' = 'stands';
+  return lines
+    .filter((line, i) => {
+      const isBlank = line.trim() === '';
+      if (isBlank && state === 'denied' && !LIST_LINE.test(lines[i + 1] ?? '')) state = 'stands';
+      else if (!isBlank && state === 'above') state = 'denied';
+      else if (state === 'stands' && /:\W*$/u.test(line) && isLabel(withoutEmphasis(sentences(line).at(-1) ?? ''))) {
+        state = 'above';
+        return true;
+      }
+      return state !== 'denied';
+    })
+    .join('\n');
+}
+
+/** An item of a list, or a row of a table. */
+const LIST_LINE = /^\s*(?:[-*\u2022]\s|\d{1,3}[.)]\s|\|)/u;
 
 /** What stands behind `Answer:`, unless it says one thing here and another there; else what reads like the answer. */
 function answerOf(text: string, names: Names, asked: ReadonlySet<string>): string {
@@ -77,7 +100,7 @@ function undoubted(sentence: string, { names }: Names): readonly string[] {
 
 /** One of these is in every turn of phrase below: a sentence with none of them claims all that it says. */
 const DOUBT =
-  /disregard|ignore|forget|cannot|scratch|retract|withdraw|take|wrong|incorrect|mistaken|false|untrue|invalid|(?<![a-z])no(?:[tr]|ne)?(?![a-z])|n['’]t|never|kidding|made|correction|thought|neither|without|but|except|other|apart|instead|rather|le(?:ft|aving)|stay|remain|unchanged|untouched|skipped|exclud|kept|too (?:new|recent|fresh|young)/iu;
+  /disregard|doubt|den(?:y|ied)|myth|rumou?r|ignore|forget|cannot|scratch|retract|withdraw|take|wrong|incorrect|mistaken|false|untrue|invalid|(?<![a-z])no(?:[tr]|ne)?(?![a-z])|n['’]t|never|kidding|made|correction|thought|neither|without|but|except|other|apart|instead|rather|le(?:ft|aving)|stay|remain|unchanged|untouched|skipped|exclud|kept|too (?:new|recent|fresh|young)/iu;
 
 /** A mark stays where something was struck out or cannot be seen, so that nothing fuses. */
 function withoutStruckOut(text: string): string {
@@ -157,8 +180,10 @@ const FINDING =
 /** Nor "I did not touch anything else": that is about the others. */
 const OTHERS = '(?:anything (?:else|more)|any (?:others?|more)|(?:the )?others?|the rest)';
 const CALLED_OFF = `\\b(?:(?:(?:will|does|do|can|could|would) not|cannot|(?:wo|do|does|ca|could|would)n['’]t) (?:take place|be held|go ahead))\\b`;
+/** `It is not true that …`, `I doubt that …`. */
+const UNTRUE = `\\b(?:(?:it|that|this) (?:is|was|would be) (?:${WRONG}|not the case|a myth|a rumou?r)(?: to (?:say|claim|think|believe|assume))?|(?:it's|isn['\u2019]t|wasn['\u2019]t) (?:${WRONG}|true)|(?:I|we) (?:deny|denied|doubt)) that\\b`;
 const DENIED = new RegExp(
-  `\\b(?:I|we) (?:\\w{1,20}ly )?(?:did not|didn't|didn’t|have not|haven't|haven’t|never) (?!${FINDING}\\b)(?!\\w+ ${OTHERS}\\b)\\w|${CALLED_OFF}`,
+  `${UNTRUE}|\\b(?:I|we) (?:\\w{1,20}ly )?(?:did not|didn't|didn’t|have not|haven't|haven’t|never) (?!${FINDING}\\b)(?!\\w+ ${OTHERS}\\b)\\w|${CALLED_OFF}`,
   'iu',
 );
 /** `I did not raise the following, because …:` */

@@ -38,8 +38,8 @@ export function linkOccupation(collection: string, at: Path, { office, report, p
   return undefined;
 }
 
-function plain({ who, from, to, unless }: Occupation): Template {
-  return { who, from, to, ...(unless && { unless }) };
+function plain({ who, also, from, to, unless }: Occupation): Template {
+  return { who, ...(also && { also }), from, to, ...(unless && { unless }) };
 }
 
 /** `45m`, `1h30m` under `length` (at least) or `exactly`. */

@@ -6,7 +6,7 @@ import { defineCheck } from './kind.ts';
 export const slot = defineCheck({
   kind: 'slot',
   about:
-    'Met when the agent made or moved exactly one event for these people, and it has all of them and nobody else, is long enough, lies inside the hours and overlaps no other event of anybody in it in the end. Tentative events are in the way, cancelled ones are not; an end that touches a beginning does not overlap. What an event is, the service says (`occupies` in its definition).',
+    'Met when the agent made or moved exactly one event for these people, and it has all of them and nobody else, is long enough, lies inside the hours and overlaps no other event of anybody in it, nor any in its room, in the end. Tentative events are in the way, cancelled ones are not; an end that touches a beginning does not overlap. What an event is, the service says (`occupies` in its definition).',
   keys: {
     slot: z.string().describe('service.collection whose records take up time, such as calendar.events'),
     attendees: written.describe('Records of those who have to be there'),

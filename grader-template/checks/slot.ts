@@ -9,9 +9,10 @@ import { listed, outcome } from './outcome.ts';
 export interface SlotParams {
   /** `calendar.events` */
   readonly collection: string;
-  /** Fields of its records: who is occupied, from when to when; and values that free the time again. */
+  /** Fields of its records: who is occupied, and what beside them (rooms), from when to when; and values that free the time again. */
   readonly occupies: {
     readonly who: string;
+    readonly also?: readonly string[];
     readonly from: string;
     readonly to: string;
     readonly unless?: { readonly [field: string]: readonly string[] };
@@ -30,8 +31,8 @@ export interface SlotParams {
 
 /**
  * 1 if of the events that the agent made or moved exactly one is for any of the attendees (and as `has` says), and that one is for all
- * of them and nobody else, of the right length, inside a window, and overlaps no other event of anybody in it as things are at the
- * end; else 0. An event that ends when another begins does not overlap it. Events that take up no time (cancelled ones) count as
+ * of them and nobody else, of the right length, inside a window, and overlaps no other event of anybody in it, nor in its room, as
+ * things are at the end; else 0. An event that ends when another begins does not overlap it. Events that take up no time (cancelled ones) count as
  * gone, on either side.
  */
 export function slot(params: SlotParams): Check {
@@ -71,7 +72,7 @@ function isOwn(record: DataRecord, params: SlotParams, { entries }: Evidence): b
 
 function occupation(record: DataRecord, params: SlotParams): string {
   const { from, to } = params.occupies;
-  return JSON.stringify([takesTime(record, params), whoOf(record, params), own(record, from), own(record, to)]);
+  return JSON.stringify([takesTime(record, params), occupiedBy(record, params), own(record, from), own(record, to)]);
 }
 
 function takesTime(record: DataRecord, { occupies: { unless = {} } }: SlotParams): boolean {
@@ -81,6 +82,12 @@ function takesTime(record: DataRecord, { occupies: { unless = {} } }: SlotParams
 function whoOf(record: DataRecord, { occupies: { who } }: SlotParams): readonly string[] {
   const ids = own(record, who);
   return Array.isArray(ids) ? [...new Set<string>(ids)].sort() : [];
+}
+
+/** Those in it, and what else it takes up. */
+function occupiedBy(record: DataRecord, params: SlotParams): readonly string[] {
+  const { also = [] } = params.occupies;
+  return [...whoOf(record, params), ...also.flatMap((field) => own(record, field) ?? []).map(String)];
 }
 
 /** Milliseconds since 1970: when it begins and ends. */
@@ -106,10 +113,10 @@ function problemsOf(event: DataRecord, params: SlotParams): readonly string[] {
 }
 
 function conflictsOf(event: DataRecord, taken: readonly DataRecord[], params: SlotParams): readonly string[] {
-  const there = new Set(whoOf(event, params));
+  const there = new Set(occupiedBy(event, params));
   const { from, to } = spanOf(event, params);
   return taken.flatMap((other) => {
-    const busy = whoOf(other, params).filter((id) => there.has(id));
+    const busy = occupiedBy(other, params).filter((id) => there.has(id));
     const span = spanOf(other, params);
     const overlaps = other.id !== event.id && span.from < to && from < span.to;
     return overlaps && busy.length > 0 ? [`${listed(busy)} busy with ${other.id}`] : [];

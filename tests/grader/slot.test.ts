@@ -54,6 +54,10 @@ const event = (start: string, end: string, more: Fields = {}): Fields => ({
 });
 const make = (start: string, end: string, more?: Fields): Act => set('EVT-9', event(start, end, more));
 
+const inRooms: Partial<SlotParams> = { occupies: { ...params.occupies, also: ['room'] } };
+/** By somebody else, who is not the agent's concern. */
+const ROOM_TAKEN = set('EVT-8', event('13:00', '14:00', { attendees: ['X'], room: 'R1' }));
+
 type Row = [what: string, acts: readonly Act[], met: boolean, found: string, more?: Partial<SlotParams>];
 
 const ROWS: Row[] = [
@@ -65,6 +69,11 @@ const ROWS: Row[] = [
   ['overlaps by 15 minutes', [make('09:15', '10:15')], false, 'C busy with EVT-2'],
   ['around another event', [make('09:30', '11:30')], false, 'C busy with EVT-2'],
   ['inside another event', [make('10:10', '10:55')], false, 'C busy with EVT-2'],
+  ['in a room that another one has', [ROOM_TAKEN, make('13:00', '14:00', { room: 'R1' })], false, 'R1 busy with EVT-8', inRooms],
+  ['in another room', [ROOM_TAKEN, make('13:00', '14:00', { room: 'R2' })], true, '', inRooms],
+  ['when the other one in the room is over', [ROOM_TAKEN, make('14:00', '15:00', { room: 'R1' })], true, '', inRooms],
+  ['without a room', [ROOM_TAKEN, make('13:00', '14:00')], true, '', inRooms],
+  ['a room is somebody only where the service says so', [ROOM_TAKEN, make('13:00', '14:00', { room: 'R1' })], true, ''],
   ['over a cancelled one and one of others', [make('09:00', '09:45')], true, ''],
   ['too short', [make('09:00', '09:44')], false, '44 minutes long'],
   ['long enough is not exactly', [make('09:00', '10:00')], false, '60 minutes long', { length: { exactly: 45 } }],

@@ -65,6 +65,8 @@ test.each<[text: string, why: RegExp]>([
   ['We refund -100 EUR.', /100/],
   ['Order EUR-100', /EUR-100/],
   ['None of these: We refund 100 EUR.', /no number/],
+  ['None of these:\n- a refund of 100 EUR', /no number/],
+  ['It is not true that we refund 100 EUR.', /no number/],
   ['We refund 100 EUR.\n\nSorry, that was wrong. Please disregard the above.', /no number/],
   ['We refund 120 EUR, not 100 EUR.', /120/],
   ['We refund 100 EUR at most.', /100/],

@@ -29,7 +29,7 @@ export function grader({ checks }: Expected): Grader {
       {
         id: 'reviews',
         weight: '0.5',
-        score: each(checks.reviews.items, (lead) => slot({ collection: 'calendar.events', occupies: { who: 'attendees', from: 'start', to: 'end', unless: { status: ['cancelled'] } }, attendees: lead.attendees, may_attend: checks.reviews.mayAttend, length: { exactly: 90 }, windows: checks.reviews.windows, has: { title: { text: lead.title } } })),
+        score: each(checks.reviews.items, (lead) => slot({ collection: 'calendar.events', occupies: { who: 'attendees', also: ['room'], from: 'start', to: 'end', unless: { status: ['cancelled'] } }, attendees: lead.attendees, may_attend: checks.reviews.mayAttend, length: { exactly: 90 }, windows: checks.reviews.windows, has: { title: { text: lead.title } } })),
       },
       {
         id: 'plan',
