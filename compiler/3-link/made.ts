@@ -6,6 +6,7 @@ import type { Template } from '../types.ts';
 import { answerField } from './answers.ts';
 import type { CheckLinkerInput } from './check-linker.ts';
 import { fieldsOf, findCollection } from './context.ts';
+import { officeClock } from './office-clock.ts';
 
 /** What a thing is compared as. */
 type Kind = 'number' | 'text' | 'list' | 'yes or no' | 'names the value';
@@ -13,10 +14,12 @@ type Kind = 'number' | 'text' | 'list' | 'yes or no' | 'names the value';
 interface Made {
   readonly template: Template;
   readonly kind: Kind;
+  /** A time or a day, which texts tell by the office's clock. */
+  readonly isTime?: boolean;
 }
 
-/** The list of things; undefined after reporting what is wrong. */
-export function linkMade(input: CheckLinkerInput, linker: CheckLinker, key: string): readonly Template[] | undefined {
+/** The list of things, and the office's clock where they are times; undefined after reporting what is wrong. */
+export function linkMade(input: CheckLinkerInput, linker: CheckLinker, key: string): { readonly [key: string]: Template } | undefined {
   const written = input.check.keys[key];
   const things = (Array.isArray(written) ? written : []).map((one: Written, i) => linkThing(one, i, { ...input, linker, key }));
   if (things.some((thing) => thing === undefined)) return undefined;
@@ -30,7 +33,8 @@ export function linkMade(input: CheckLinkerInput, linker: CheckLinker, key: stri
   if (kinds.length === 0)
     return bad('all of them are texts, so nothing says what they have to name', 'Add a value, such as a field of the answer.');
   if (kinds.length > 1) return bad(`one is a ${kinds[0]}, another a ${kinds[1]}`, 'Compare values of one kind.');
-  return made.map(({ template }) => template);
+  const clock = made.some(({ isTime }) => isTime) ? officeClock(input.context) : undefined;
+  return { things: made.map(({ template }) => template), ...(clock && { clock: clock as unknown as Template }) };
 }
 
 interface ThingInput extends CheckLinkerInput {
@@ -92,5 +96,5 @@ function fieldAt(collection: string, { linker, context }: ThingInput, at: readon
 function thing(template: { readonly [key: string]: Template }, { type }: Field): Made {
   if (type === 'text') return { template: { ...template, says: true }, kind: 'names the value' };
   const kind = type === 'number' || type === 'integer' ? 'number' : type === 'list' ? 'list' : type === 'boolean' ? 'yes or no' : 'text';
-  return { template, kind };
+  return { template, kind, ...((type === 'time' || type === 'date') && { isTime: true }) };
 }

@@ -5,7 +5,7 @@ import { defineCheck } from './kind.ts';
 export const agree = defineCheck({
   kind: 'agree',
   about:
-    'Met when all the things are there and say the same: values are equal (numbers by value, texts but for white space), texts (the reply, what was sent, fields of the type text) name the value. Says nothing about whether it is right, so let it hang with `needs` on a check that does.',
+    'Met when all the things are there and say the same: values are equal (numbers by value, texts but for white space), texts (the reply, what was sent, fields of the type text) name the value, times and days by the clock of the office, in any writing that `tells` reads. Says nothing about whether it is right, so let it hang with `needs` on a check that does.',
   keys: {
     agree: list(
       z.union([
@@ -23,8 +23,5 @@ export const agree = defineCheck({
   },
   restraint: false,
   statement: true,
-  link: (linker) => {
-    const things = linker.made('agree');
-    return things && { things };
-  },
+  link: (linker) => linker.made('agree'),
 });

@@ -82,8 +82,8 @@ export interface CheckLinker {
   readonly call: (...at: At) => Template | undefined;
   /** What is expected of a field of the form: the whole check's parameters. */
   readonly answer: () => { readonly [key: string]: Template } | undefined;
-  /** A list of things that the agent makes. */
-  readonly made: (key: string) => readonly Template[] | undefined;
+  /** A list of things that the agent makes, and the office's clock where they are times. */
+  readonly made: (key: string) => { readonly [key: string]: Template } | undefined;
   /** What is expected of a file in the agent's folder. */
   readonly file: () => { readonly [key: string]: Template } | undefined;
   /** What records of the collection take up of whose time; they must take up some. */

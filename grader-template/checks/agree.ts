@@ -2,8 +2,11 @@
 import { claimed } from '../claims.ts';
 import { agentEntries, differingFields, own, recordAt } from '../evidence/look.ts';
 import type { Change, Evidence, Json } from '../evidence/types.ts';
+import { instantOf } from '../instant.ts';
 import { matches, show } from '../matchers.ts';
 import { numbersIn } from '../numbers.ts';
+import { byClock, type OfficeClock } from '../office-clock.ts';
+import { type TellsTime, tellsAnother, whyUntold } from '../tells.ts';
 import { holdsPhrase } from '../text.ts';
 import type { Check, Matcher } from '../types.ts';
 import { type Expectations, misses } from './fields.ts';
@@ -22,6 +25,8 @@ export type MadeThing =
 export interface AgreeParams {
   /** At least two, at least one of which holds a value. */
   readonly things: readonly MadeThing[];
+  /** Where the values are times or days. */
+  readonly clock?: OfficeClock;
 }
 
 interface Found {
@@ -35,9 +40,10 @@ interface Found {
 
 /**
  * 1 if every thing is there, all values are equal (numbers by value, texts apart from white space and Unicode form, lists in any
- * order) and each text names the value as whole tokens; else 0. Numbers are found in texts however they are spelt: `1,234.50 EUR`.
+ * order) and each text names the value as whole tokens; else 0. Numbers are found in texts however they are spelt: `1,234.50 EUR`, and so are
+ * times and days by the office's clock, as `tells` reads them: `Tuesday, 13:15`.
  */
-export function agree({ things }: AgreeParams): Check {
+export function agree({ things, clock }: AgreeParams): Check {
   const expected = `${listed(things.map(placeOf))} agree`;
   return (evidence) => {
     const found = things.map((thing) => find(thing, evidence));
@@ -48,9 +54,10 @@ export function agree({ things }: AgreeParams): Check {
       const absent = listed(missing.map(({ place }) => place));
       return outcome({ score: false, expected, found: `nothing there: ${absent}`, where, vacuous: true });
     }
-    const apart = found.filter((one) => !agrees(one, value));
+    const apart = found.filter((one) => !agrees(one, value, clock));
     const words = apart.map(({ place, values, text }) => (text ? `${place} does not name it` : `${place} ${listed(values.map(show))}`));
-    return outcome({ score: apart.length === 0, expected, found: [show(value), ...words].join('; '), where });
+    const shown = clock !== undefined && isInstant(value) ? byClock(clock, value) : show(value);
+    return outcome({ score: apart.length === 0, expected, found: [shown, ...words].join('; '), where });
   };
 }
 
@@ -67,15 +74,30 @@ function find(thing: MadeThing, evidence: Evidence): Found {
   return { place, text, values: records.flatMap((record) => present(own(record, field))) };
 }
 
-function agrees({ values, text, anyOf }: Found, value: Json): boolean {
-  const same = (one: Json) => (text ? typeof one === 'string' && commits(one, value) : equal(value, one));
-  return anyOf ? values.some(same) : values.every(same);
+function agrees({ values, text, anyOf }: Found, value: Json, clock: OfficeClock | undefined): boolean {
+  const time = clock && timeTold(value, clock);
+  const names = (one: string) => commits(one, value) || (time !== undefined && whyUntold(time, one) === undefined);
+  const same = (one: Json) => (text ? typeof one === 'string' && names(one) : equal(value, one));
+  if (!anyOf) return values.every(same);
+  // Who sends a message for each possible time tells none.
+  return values.some(same) && !values.some((one) => time !== undefined && typeof one === 'string' && tellsAnother(time, one));
 }
 
 function equal(value: Json, other: Json): boolean {
   if (typeof value === 'number') return typeof other === 'number' && matches({ number: value }, other);
   if (typeof value === 'string') return matches({ text: value }, other) || matches(value, other);
   return Array.isArray(value) ? matches({ set: value }, other) : matches({ equals: value }, other);
+}
+
+/** What a text has to tell for a time or a day; undefined of other values. */
+function timeTold(value: Json, clock: OfficeClock): TellsTime | undefined {
+  const { zone, now } = clock;
+  if (isInstant(value)) return { start: byClock(clock, value), now, zone };
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/u.test(value) ? { start: value, now, zone } : undefined;
+}
+
+function isInstant(value: Json): value is string {
+  return typeof value === 'string' && value.endsWith('Z') && instantOf(value) !== undefined;
 }
 
 /** Whether a text commits itself to the value: to each of a list. */
@@ -119,17 +141,16 @@ function created({ created: collection, where = {} }: Extract<MadeThing, { creat
 }
 
 function messages({ sent, to }: Extract<MadeThing, { sent: string }>, evidence: Evidence): readonly string[] {
-  return changes(evidence).flatMap(({ effect, collection, after, recipients = [] }) => {
-    if (effect !== 'send' || !collection.startsWith(`${sent}.`) || after === null) return [];
-    if (to !== undefined && !recipients.some((one) => matches(to, one))) return [];
-    const { id: _, ...fields } = after;
-    return [
-      Object.values(fields)
-        .flat()
-        .filter((value) => typeof value === 'string')
-        .join('\n'),
-    ];
-  });
+  return agentEntries(evidence.entries).flatMap(({ changes, time }) =>
+    changes.flatMap(({ effect, collection, after, recipients = [] }) => {
+      if (effect !== 'send' || !collection.startsWith(`${sent}.`) || after === null) return [];
+      if (to !== undefined && !recipients.some((one) => matches(to, one))) return [];
+      const { id: _, ...fields } = after;
+      // When it was sent is no word of it.
+      const words = Object.values(fields).flat();
+      return [words.filter((value) => typeof value === 'string' && value !== time).join('\n')];
+    }),
+  );
 }
 
 function changes({ entries }: Evidence): readonly Change[] {
