@@ -367,28 +367,6 @@ test('a name of no letters is no name', () => {
 });
 
 test.each([
-  ['None of these:\n- TIC-1\n- TIC-2', []],
-  ['None of these:\n\nTIC-1\nTIC-2', []],
-  ['**None of these:**\n| ticket |\n|---|\n| TIC-1 |\n\n| TIC-2 |', []],
-  ['1. TIC-1\n\nThe following list is wrong:\n- TIC-2\n\nRegards, TIC-3', ['TIC-1', 'TIC-3']],
-  ['None of these:\n- TIC-1\n\n- TIC-2\n\nBut TIC-3.', ['TIC-3']],
-  ['None of the others was late:\n- TIC-1', ['TIC-1']],
-  ['Late:\n- TIC-1\n- TIC-2', ['TIC-1', 'TIC-2']],
-  ['It is not true that TIC-1 is late.', []],
-  ['It would be wrong to say that TIC-1 is late.', []],
-  ['I doubt that TIC-1 is late. TIC-2 is.', ['TIC-2']],
-  ['It is true that TIC-1 is late.', ['TIC-1']],
-  ['TIC-1 is late, which is wrong.', ['TIC-1']],
-])('of a message, %j claims %j', (text, claimedNames) => {
-  expect(claims(text, { whole: true })).toEqual(claimedNames);
-});
-
-test('a message counts as a whole', () => {
-  expect(claims('TIC-3 is yours too.\n- TIC-1', { whole: true })).toEqual(['TIC-1', 'TIC-3']);
-  expect(claims('Overdue: TIC-1\nI did not raise TIC-1.', { whole: true })).toEqual(['TIC-1']);
-});
-
-test.each([
   ['TIC-1 is not mine, wait. '.repeat(20_000), ['TIC-1']],
   [`not TIC-1 ${'not TIC-2 '.repeat(50_000)}TIC-3`, ['TIC-3']],
   [`${'.'.repeat(200_000)}x\n- TIC-1`, ['TIC-1']],
