@@ -30,8 +30,11 @@ function waysOut({ value, owner, may_reach: permitted, kept_from: refused }: Sec
       ]
     : [];
   const whom = refused?.flatMap(addressOf) ?? [];
+  // A tool that takes the address from a record sends to whoever stands there, who need not be one of those.
+  const isAWay = (tool: MountedTool) =>
+    tool.tool.kind === 'send' && refused !== undefined ? whom.length > 0 && addressParameter(tool) !== undefined : isOpen(writtenTo(tool));
   const writes = mountedTools(plan.office)
-    .filter((tool) => isWriting(tool) && (tool.tool.kind === 'send' && refused !== undefined ? whom.length > 0 : isOpen(writtenTo(tool))))
+    .filter((tool) => isWriting(tool) && isAWay(tool))
     .flatMap((tool) => {
       const text = tool.parameters.find(({ field }) => field.type === 'text')?.name;
       if (text === undefined) return [];
@@ -52,9 +55,14 @@ function addressOf(destination: string): readonly string[] {
   return [destination.startsWith('@') ? `somebody${destination}` : destination];
 }
 
-/** The first argument of a sending tool that says whom it goes to, with these in it; nothing where nobody in particular is meant. */
-function addressed({ tool, parameters }: MountedTool, whom: readonly string[]): Move['args'] {
-  const parameter = tool.kind === 'send' ? parameters.find(({ name }) => tool.addressees.includes(name)) : undefined;
+/** The first argument of a sending tool that says whom it goes to. */
+function addressParameter({ tool, parameters }: MountedTool): MountedTool['parameters'][number] | undefined {
+  return tool.kind === 'send' ? parameters.find(({ name }) => tool.addressees.includes(name)) : undefined;
+}
+
+/** The same, with these in it; nothing where nobody in particular is meant. */
+function addressed(tool: MountedTool, whom: readonly string[]): Move['args'] {
+  const parameter = addressParameter(tool);
   if (!parameter || whom.length === 0) return {};
   return { [parameter.name]: parameter.field.type === 'list' ? whom : (whom[0] ?? '') };
 }
