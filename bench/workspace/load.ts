@@ -15,13 +15,12 @@ export interface Measured {
   readonly times: readonly number[];
   /** Milliseconds of processor time that the server took for a call; NaN where the system does not say. */
   readonly processor: number;
-  readonly statuses: ReadonlyMap<number, number>;
   /** Bytes of an answer, on average. */
   readonly answer: number;
 }
 
 /**
- * Makes the posts in order; each client has one under way at a time. It speaks HTTP by itself: client libraries take as much of the
+ * Makes the posts in order; each client has one under way at a time. Throws where one is refused, which would be measured, too. It speaks HTTP by itself: client libraries take as much of the
  * processor as some servers, and here both share it.
  */
 export async function load(
@@ -31,7 +30,6 @@ export async function load(
   const { host, hostname, port } = new URL(server.url);
   const queue = posts[Symbol.iterator]();
   const times: number[] = [];
-  const statuses = new Map<number, number>();
   let bytes = 0;
   const spent = server.processorTime();
   const began = performance.now();
@@ -41,9 +39,9 @@ export async function load(
       for (let next = queue.next(); next.done !== true; next = queue.next()) {
         const start = performance.now();
         const { status, length } = await answerTo(socket, request(host, next.value));
+        if (status !== 200) throw new Error(`call ${times.length + 1} to ${next.value.path} was refused with ${status}`);
         times.push(performance.now() - start);
         bytes += length;
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     } finally {
       socket.destroy();
@@ -53,7 +51,7 @@ export async function load(
   const seconds = (performance.now() - began) / 1000;
   const processor = (server.processorTime() - spent) / times.length;
   const answer = Math.round(bytes / times.length);
-  return { callsPerSecond: times.length / seconds, times: times.sort((a, b) => a - b), processor, statuses, answer };
+  return { callsPerSecond: times.length / seconds, times: times.sort((a, b) => a - b), processor, answer };
 }
 
 function request(host: string, { path, body }: Post): string {
@@ -117,7 +115,15 @@ export interface Served {
 /** Starts a program of Node that says where it listens. */
 export async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Served> {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // A bench that fails leaves no server behind.
+  const kill = () => child.kill();
+  process.once('exit', kill);
+  const exited = new Promise<void>((resolve) =>
+    child.once('exit', () => {
+      process.off('exit', kill);
+      resolve();
+    }),
+  );
   const { listening } = JSON.parse(await firstLine(child)) as { readonly listening: string };
   const inProc = (file: string) => {
     try {
