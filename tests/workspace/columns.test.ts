@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DataRecord } from '#grader/evidence/types.ts';
 import type { Collection } from '#services/types.ts';
-import { column, inOrder, valueLook } from '#workspace/tools/columns.ts';
+import { answers, column, inOrder, valueLook } from '#workspace/tools/columns.ts';
 
 const collectionLike = (): Collection => ({
   about: 'Tickets.',
@@ -42,6 +42,8 @@ test('whatever was changed, made and deleted', () => {
       }
       for (const records of states) {
         expect(column(collection, records, valueLook('subject'))).toEqual(records.map((record) => record.subject));
+        const question = { key: 'odd', of: (at: number) => Number(records[at]?.id.at(-1)) % 2 === 1 };
+        expect(answers(collection, records, question)).toEqual(records.map(({ id }) => Number(id.at(-1)) % 2 === 1));
         for (const order of [bySubject, backwards]) {
           const sorted = [...records].sort((a, b) => order.compare(order.of(a), order.of(b)));
           expect(inOrder(collection, records, order).map((at) => records[at])).toEqual(sorted);
@@ -75,4 +77,30 @@ test('where much is new, all is put in order', () => {
   const records = many(500);
   const subjects = inOrder(collection, records, bySubject).map((at) => records[at]?.subject);
   expect(subjects).toEqual(records.map(({ subject }) => subject).sort());
+});
+
+test('of what calls ask for, the last few are kept', () => {
+  const collection = collectionLike();
+  const records = [ticket(1, 1), ticket(2, 2)];
+  const asked: string[] = [];
+  const ask = (key: string) =>
+    answers(collection, records, {
+      key,
+      of: (at) => {
+        asked.push(`${key} ${at}`);
+        return at;
+      },
+    });
+  ask('first');
+  ask('first');
+  expect(asked).toEqual(['first 0', 'first 1']);
+  for (let other = 0; other < 31; other += 1) ask(`other ${other}`);
+  ask('first');
+  expect(asked).toHaveLength(2 + 2 * 31);
+  // 'first' was asked for last, so the eldest now is the first of the others.
+  ask('one more');
+  ask('first');
+  expect(asked).toHaveLength(2 + 2 * 32);
+  ask('other 0');
+  expect(asked.slice(-2)).toEqual(['other 0 0', 'other 0 1']);
 });

@@ -31,48 +31,57 @@ const known = new WeakMap<Collection, Map<string, Column>>();
  * What is seen of each of these records of the collection, in their order. No record changes in place, so only those are looked at that
  * were not there the last time.
  */
-export function column<Seen>(collection: Collection, records: readonly DataRecord[], look: Look<Seen>): readonly Seen[] {
-  const columns = keptFor(known, collection);
-  const last = columns.get(look.key);
-  if (last?.records === records) return last.seen as readonly Seen[];
-  const seen =
-    last === undefined ? records.map(look.of) : seenAfter(collection, last as Column & { readonly seen: readonly Seen[] }, records, look);
-  columns.set(look.key, { records, seen });
+export function column<Seen>(collection: Collection, records: readonly DataRecord[], { key, of }: Look<Seen>): readonly Seen[] {
+  return kept(keptFor(known, collection), records, { key, of: (at) => of(records[at] as DataRecord) });
+}
+
+/** What a call wants to know of each record, which the next may want to know again; `of` is told where the record stands. */
+export interface Question<Seen> {
+  readonly key: string;
+  of(at: number): Seen;
+}
+
+const asked = new WeakMap<Collection, Map<string, Column>>();
+
+/** The answers to so many questions are kept for a collection. */
+const MOST_ASKED = 32;
+
+/** Like a column, but for what there may be any number of: only the last few are kept. */
+export function answers<Seen>(collection: Collection, records: readonly DataRecord[], question: Question<Seen>): readonly Seen[] {
+  const columns = keptFor(asked, collection);
+  const seen = kept(columns, records, question);
+  const [oldest] = columns.keys();
+  if (columns.size > MOST_ASKED && oldest !== undefined) columns.delete(oldest);
   return seen;
 }
 
-function seenAfter<Seen>(
-  collection: Collection,
-  { records: before, seen }: { readonly records: readonly DataRecord[]; readonly seen: readonly Seen[] },
-  after: readonly DataRecord[],
-  { of }: Look<Seen>,
+function kept<Seen>(columns: Map<string, Column>, records: readonly DataRecord[], { key, of }: Question<Seen>): readonly Seen[] {
+  const last = columns.get(key) as (Column & { readonly seen: readonly Seen[] }) | undefined;
+  const seen = last?.records === records ? last.seen : seenOf(last, records, of);
+  // What was asked for last stands last.
+  columns.delete(key);
+  columns.set(key, { records, seen });
+  return seen;
+}
+
+function seenOf<Seen>(
+  last: { readonly records: readonly DataRecord[]; readonly seen: readonly Seen[] } | undefined,
+  records: readonly DataRecord[],
+  of: (at: number) => Seen,
 ): readonly Seen[] {
-  const from = cameFrom(collection, before, after);
-  return after.map((record, at) => (from[at] === NEW ? of(record) : (seen[from[at] ?? NEW] as Seen)));
-}
-
-const NEW = -1;
-
-interface Step {
-  readonly before: readonly DataRecord[];
-  readonly after: readonly DataRecord[];
-  readonly from: readonly number[];
-}
-
-/** The last step of each collection, asked for by all its columns in turn. Kept with the records it led to, it would keep every state there was. */
-const asked = new WeakMap<Collection, Step>();
-
-/** Where each record stood before; NEW of one that was not there. Quick for records sorted by id. */
-function cameFrom(collection: Collection, before: readonly DataRecord[], after: readonly DataRecord[]): readonly number[] {
-  const last = asked.get(collection);
-  if (last?.before === before && last.after === after) return last.from;
-  let at = 0;
-  const from = after.map((record) => {
-    for (let other = before[at]; other !== undefined && other !== record && other.id < record.id; other = before[at]) at += 1;
-    return before[at] === record ? at++ : NEW;
+  if (last === undefined) return records.map((_, at) => of(at));
+  const { records: before, seen } = last;
+  return records.map((_, at) => {
+    const from = standsIn(before, records, at);
+    return from === undefined ? of(at) : (seen[from] as Seen);
   });
-  asked.set(collection, { before, after, from });
-  return from;
+}
+
+/** Where the item at that place stands in another state of a list: there, or as far from there as the ends are from each other. */
+export function standsIn(other: readonly unknown[], items: readonly unknown[], at: number): number | undefined {
+  if (other[at] === items[at]) return at;
+  const moved = at + other.length - items.length;
+  return other[moved] === items[at] ? moved : undefined;
 }
 
 /** What records are put in order by: what is seen of them, never the same of two, and which of it comes first. */
@@ -95,7 +104,7 @@ export function inOrder<Seen>(collection: Collection, records: readonly DataReco
   if (last?.records === records) return last.places;
   const seen = column(collection, records, order);
   const compare = (a: number, b: number) => order.compare(seen[a] as Seen, seen[b] as Seen);
-  const places = (last && placesAfter(collection, last, records, compare)) ?? [...records.keys()].sort(compare);
+  const places = (last && placesAfter(last, records, compare)) ?? [...records.keys()].sort(compare);
   orders.set(order.key, { records, places });
   return places;
 }
@@ -104,20 +113,17 @@ export function inOrder<Seen>(collection: Collection, records: readonly DataReco
 const MOST_NEW = 32;
 
 function placesAfter(
-  collection: Collection,
   { records: before, places }: Ordered,
   after: readonly DataRecord[],
   compare: (a: number, b: number) => number,
 ): readonly number[] | undefined {
-  const from = cameFrom(collection, before, after);
-  const to: number[] = before.map(() => NEW);
-  const fresh: number[] = [];
-  from.forEach((old, at) => {
-    if (old === NEW) fresh.push(at);
-    else to[old] = at;
-  });
+  const fresh = [...after.keys()].filter((at) => standsIn(before, after, at) === undefined);
   if (fresh.length > MOST_NEW) return undefined;
-  const left = places.map((old) => to[old] ?? NEW).filter((at) => at !== NEW);
+  const left: number[] = [];
+  for (const old of places) {
+    const at = standsIn(after, before, old);
+    if (at !== undefined) left.push(at);
+  }
   for (const at of fresh)
     left.splice(
       placeIn(left, (other) => compare(other, at) < 0),

@@ -5,10 +5,10 @@ import { addressKey } from '../fields.ts';
 import { secondsOf } from '../lengths.ts';
 import type { Zone } from '../times.ts';
 import type { WorldView } from '../world.ts';
-import { column, foldedLook, type Look, valueLook } from './columns.ts';
+import { answers, column, foldedLook, type Look, valueLook } from './columns.ts';
 import { fold } from './fold.ts';
 import { type Arguments, fieldOf, type Parameter, valueIn } from './kind.ts';
-import { sift } from './sieve.ts';
+import { type MayHold, sift } from './sieve.ts';
 
 /** One argument per filter; none for a filter on records of a service that is not mounted. */
 export function filterParameters(filters: Filters, collection: Collection, find: FindCollection): readonly Parameter[] {
@@ -66,6 +66,8 @@ type Test = (at: number) => boolean;
 
 /** A test of one field. */
 interface FieldTest {
+  /** Tells it from every other test of the same collection. */
+  readonly key: string;
   readonly look: Look<FieldValue | undefined>;
   passes(seen: FieldValue | undefined): boolean;
   /** What is seen is text and only passes where this stands in it. */
@@ -88,11 +90,15 @@ function reachedBy(written: string, collection: Collection, find: FindCollection
   return other && { name, field: fieldOf(other, name), by: { reference, to } };
 }
 
-function directly({ look, passes, part }: FieldTest, collection: Collection, records: readonly DataRecord[]): Test {
+function directly({ key, look, passes, part }: FieldTest, collection: Collection, records: readonly DataRecord[]): Test {
   const seen = column(collection, records, look);
-  if (part === undefined) return (at) => passes(seen[at]);
-  const mayHold = sift(collection, { key: look.key, seen, textOf: String }, [part]);
-  return (at) => mayHold(at) && passes(seen[at]);
+  let mayHold: MayHold | undefined;
+  const passesAt = (at: number) => {
+    if (part !== undefined) mayHold ??= sift(collection, { key: look.key, seen, textOf: String }, [part]);
+    return mayHold?.(at) !== false && passes(seen[at]);
+  };
+  const passing = answers(collection, records, { key, of: passesAt });
+  return (at) => passing[at] === true;
 }
 
 /** Whether one of the records that the reference leads to passes; where it leads nowhere, a record without any value is asked. */
@@ -114,12 +120,17 @@ interface Tested {
 }
 
 /** What passes of a field. A record without the field is selected by no filter on it, but for `given`. */
-function testOf({ test }: Filter, wanted: FieldValue, { reached: { name, field }, zone }: Tested): FieldTest {
-  const there = (passes: (value: FieldValue) => boolean, look: FieldTest['look'] = valueLook(name)): FieldTest => ({
+function testOf(filter: Filter, wanted: FieldValue, tested: Tested): FieldTest {
+  const test = lookAndTest(filter, wanted, tested);
+  return { ...test, key: `${filter.test} ${test.look.key} ${JSON.stringify(wanted)}` };
+}
+
+function lookAndTest({ test }: Filter, wanted: FieldValue, { reached: { name, field }, zone }: Tested): Omit<FieldTest, 'key'> {
+  const there = (passes: (value: FieldValue) => boolean, look: FieldTest['look'] = valueLook(name)): Omit<FieldTest, 'key'> => ({
     look,
     passes: (value) => value !== undefined && passes(value),
   });
-  const single = (passes: (value: string | number, sought: string | number) => boolean): FieldTest => {
+  const single = (passes: (value: string | number, sought: string | number) => boolean): Omit<FieldTest, 'key'> => {
     const sought = comparable(wanted as string | number | boolean, field);
     return there((value) => !Array.isArray(value) && passes(comparable(value as string | number | boolean, field), sought));
   };

@@ -1,13 +1,13 @@
 // Records in which every word of a query occurs, best match first.
 import type { SearchTool } from '#services/types.ts';
-import { column } from './columns.ts';
+import { answers, column } from './columns.ts';
 import { filterParameters, selectedAt } from './filters.ts';
 import { foldedIdAnd, foldedWords, type Searched } from './fold.ts';
 import { collectionOf, collectionPath, type ToolKind } from './kind.ts';
 import { detailNote } from './notes.ts';
 import { type Place, pageNotes, pageOf, pageParameters, pageResult } from './page.ts';
 import { listView, shownOf } from './show.ts';
-import { sift } from './sieve.ts';
+import { type MayHold, sift } from './sieve.ts';
 
 /** Each word is looked for in every record: a query without end would keep the office from everybody else. */
 const MOST_WORDS = 16;
@@ -44,11 +44,18 @@ export const search: ToolKind<SearchTool> = {
     const records = world.all(path);
     const key = `searched ${tool.in.join(' ')}`;
     const searched = column(collection, records, { key, of: (record) => foldedIdAnd(tool.in, record) });
-    const mayHold = sift(collection, { key, seen: searched, textOf: ({ text }) => text }, words);
-    const passing = tool.filters && new Set(selectedAt(records, { filters: tool.filters, args, collection, zone, find, world }));
-    const scores = searched.map((one, at) => (mayHold(at) && passing?.has(at) !== false ? scoreOf(one, words) : 0));
-    const found = ranked(scores);
-    const page = pageOf(found, args, { placeOf: (at) => [-(scores[at] ?? 0), records[at]?.id ?? ''], compare: byScore });
+    const scores = words.map((word) => {
+      let mayHold: MayHold | undefined;
+      const score = (at: number) => {
+        mayHold ??= sift(collection, { key, seen: searched, textOf: ({ text }) => text }, [word]);
+        return mayHold(at) ? scoreOf(searched[at] as Searched, word) : 0;
+      };
+      return answers(collection, records, { key: `${word} ${key}`, of: score });
+    });
+    const places = selectedAt(records, { filters: tool.filters ?? {}, args, collection, zone, find, world });
+    const totals = totalsOf(scores);
+    const found = ranked(places, totals);
+    const page = pageOf(found, args, { placeOf: (at) => [-(totals[at] ?? 0), records[at]?.id ?? ''], compare: byScore });
     if (!page.ok) return page;
     const views = page.items
       .flatMap((at) => records[at] ?? [])
@@ -66,16 +73,25 @@ export const search: ToolKind<SearchTool> = {
   },
 };
 
-/** Where the scores stand that are none of 0, best first. There are few different ones: they only have to be put apart. */
-function ranked(scores: readonly number[]): readonly number[] {
-  const places = new Map<number, number[]>();
-  scores.forEach((score, at) => {
-    if (score === 0) return;
-    const others = places.get(score);
-    if (others === undefined) places.set(score, [at]);
+/** Of each record the sum of what the words score; 0 unless every word does. */
+function totalsOf([first = [], ...others]: readonly (readonly number[])[]): readonly number[] {
+  return others.reduce(
+    (totals, scores) => totals.map((total, at) => (total > 0 && (scores[at] ?? 0) > 0 ? total + (scores[at] ?? 0) : 0)),
+    first,
+  );
+}
+
+/** Those of the places whose score is not 0, best first. There are few different ones: they only have to be put apart. */
+function ranked(places: readonly number[], scores: readonly number[]): readonly number[] {
+  const apart = new Map<number, number[]>();
+  for (const at of places) {
+    const score = scores[at] ?? 0;
+    if (score === 0) continue;
+    const others = apart.get(score);
+    if (others === undefined) apart.set(score, [at]);
     else others.push(at);
-  });
-  const lists = [...places].sort(([a], [b]) => b - a).map(([, found]) => found);
+  }
+  const lists = [...apart].sort(([a], [b]) => b - a).map(([, found]) => found);
   return ([] as number[]).concat(...lists);
 }
 
@@ -88,25 +104,20 @@ function byScore(a: Place, b: Place): number {
   return left < right ? -1 : 1;
 }
 
-/** 0 unless every word occurs. Earlier texts count more, whole words twice as much as parts. */
-function scoreOf({ text, ends }: Searched, words: readonly string[]): number {
-  let score = 0;
-  for (const word of words) {
-    let best = 0;
-    let place = 0;
-    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-      while (at > (ends[place] ?? at)) place += 1;
-      const weight = ends.length - place;
-      // Later texts count less: a part there cannot better what was found already, nor anything a whole word.
-      if (2 * weight <= best) break;
-      const whole = isWhole(text, word, at);
-      best = Math.max(best, whole ? 2 * weight : weight);
-      if (whole) break;
-    }
-    if (best === 0) return 0;
-    score += best;
+/** 0 unless the word occurs. Earlier texts count more, whole words twice as much as parts. */
+function scoreOf({ text, ends }: Searched, word: string): number {
+  let best = 0;
+  let place = 0;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    while (at > (ends[place] ?? at)) place += 1;
+    const weight = ends.length - place;
+    // Later texts count less: a part there cannot better what was found already, nor anything a whole word.
+    if (2 * weight <= best) break;
+    const whole = isWhole(text, word, at);
+    best = Math.max(best, whole ? 2 * weight : weight);
+    if (whole) break;
   }
-  return score;
+  return best;
 }
 
 /** Whether the word that stands there is no part of another. */

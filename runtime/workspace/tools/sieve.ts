@@ -1,7 +1,7 @@
 // Most texts do not hold what is looked for, and their threes of characters tell so at once: for each three there is a row of bits, one
 // for every text that has it somewhere. A part can only be where all of its threes are.
 import type { Collection } from '#services/types.ts';
-import { keptFor } from './columns.ts';
+import { keptFor, standsIn } from './columns.ts';
 
 /** Whether something may be in the text at that place: false only where it is not. */
 export type MayHold = (at: number) => boolean;
@@ -51,7 +51,10 @@ function sieveFor<Seen>(collection: Collection, { key, seen, textOf }: Texts<See
   if (last?.seen === seen) return last;
   // Made anew where most of the texts in it are of the past.
   const sieve = last !== undefined && last.slotOf.size <= 2 * seen.length ? last : emptySieve(seen.length);
-  sieve.slots = seen.map((one, at) => (one === sieve.seen[at] ? (sieve.slots[at] ?? 0) : slotFor(sieve, textOf(one))));
+  sieve.slots = seen.map((one, at) => {
+    const from = standsIn(sieve.seen, seen, at);
+    return (from === undefined ? undefined : sieve.slots[from]) ?? slotFor(sieve, textOf(one));
+  });
   sieve.seen = seen;
   sieves.set(key, sieve);
   return sieve;
