@@ -1,12 +1,13 @@
 // Plausible single acts: what an agent could do with a tool in this office, made from field types and records. Deterministic.
 import type { DataRecord, Json } from '#grader/evidence/types.ts';
 import type { Field, UpdateTool } from '#services/types.ts';
-import { isIn } from '#workspace/tools/state.ts';
+import { isIn } from '#workspace/states.ts';
 import { listArgument } from '#workspace/tools/update.ts';
 import { collectionOfTool, isWriting, type MountedTool, mountedTools, worksOnRecords } from '../3-link/context.ts';
 import type { Plan } from '../types.ts';
 import type { Move } from './arena.ts';
 import { folderAct } from './folder-act.ts';
+import { nameable } from './nameable.ts';
 import { plausibleRowAct } from './row-acts.ts';
 
 export { collectionOfTool, isWriting, type MountedTool, mountedTools, worksOnRecords };
@@ -112,7 +113,7 @@ export function otherValue(field: Field, current: Json | undefined, plan: Plan):
     case 'enum':
       return field.values?.find((value) => value !== current);
     case 'reference':
-      return (plan.office.records[field.to ?? ''] ?? []).map((record) => record.id).find((id) => id !== current);
+      return nameable(field, plan.office).find(({ id }) => id !== current)?.id;
     case 'address':
       return strangerAddress;
     case 'boolean':

@@ -5,6 +5,7 @@ import type { Matcher } from '#grader/types.ts';
 import type { Field } from '#services/types.ts';
 import type { Plan, SlotValues, Template } from '../types.ts';
 import { collectionOfTool, type MountedTool, otherValue, strangerAddress } from './acts.ts';
+import { nameable } from './nameable.ts';
 import { addressesIn } from './plausible.ts';
 
 /** A template with its slots filled in. */
@@ -113,7 +114,7 @@ function valuesOf(field: Field, plan: Plan): readonly Json[] {
   const more = other === undefined ? [] : [other, otherValue(field, other, plan) ?? other];
   switch (field.type) {
     case 'reference':
-      return (plan.office.records[field.to ?? ''] ?? []).map(({ id }) => id);
+      return nameable(field, plan.office).map(({ id }) => id);
     case 'enum':
       return field.values ?? [];
     case 'address':

@@ -4,6 +4,7 @@ import type { Field } from '#services/types.ts';
 import { LONGEST_LIST } from '#workspace/fields.ts';
 import type { AnswerTable } from '#workspace/types.ts';
 import type { Plan } from '../types.ts';
+import { nameable } from './nameable.ts';
 import { nearFirst } from './sample.ts';
 
 /** Lists and tables of the form. Tables have a row for each value of their key, with the same label in all: of each enum the value at `label`. Single values are left empty. */
@@ -45,7 +46,7 @@ function valuesOf(field: Field, plan: Plan): readonly Json[] {
     case 'boolean':
       return [false, true];
     case 'reference':
-      return first((office.records[field.to ?? ''] ?? []).map(({ id }) => id));
+      return first(nameable(field, office).map(({ id }) => id));
     default: {
       const held = Object.values(office.records)
         .flat()

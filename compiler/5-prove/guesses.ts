@@ -4,6 +4,7 @@ import type { AnswerField, AnswerTable, AnswerValue } from '#workspace/types.ts'
 import type { Plan, PlannedCheck } from '../types.ts';
 import type { Move } from './arena.ts';
 import { filled } from './bring-about.ts';
+import { nameable } from './nameable.ts';
 
 /** Guesses as numbers: independent choices, one digit for each. */
 export interface Guesses {
@@ -122,7 +123,7 @@ function valuesOf(field: AnswerValue, { office }: Plan): readonly Json[] {
   if (field.type === 'enum') return field.values ?? [];
   if (field.type === 'boolean') return [false, true];
   if (field.type === 'integer') return SMALL;
-  return field.type === 'reference' ? (office.records[field.to ?? ''] ?? []).map(({ id }) => id) : [];
+  return field.type === 'reference' ? nameable(field, office).map(({ id }) => id) : [];
 }
 
 /** Names that the reply has to have, out of those that it could have: one where one is wanted, else any of them. */

@@ -12,6 +12,7 @@ import { collectionOfTool, mountedTools } from '../3-link/context.ts';
 import type { Plan, PlannedCheck, Step, Template } from '../types.ts';
 import { strangerAddress } from './acts.ts';
 import { filled } from './bring-about.ts';
+import { nameable } from './nameable.ts';
 
 /** What an argument of a step is declared as; undefined where nothing says. The `id` of a record is a reference to its collection. */
 export function declaredField({ tool: name }: Step, argument: string, plan: Plan): AnswerField | undefined {
@@ -47,7 +48,7 @@ function candidates(field: AnswerField, current: Json, plan: Plan): readonly Jso
     case 'enum':
       return field.values ?? [];
     case 'reference':
-      return otherIds(String(current), plan.office.records[field.to ?? ''] ?? []);
+      return otherIds(String(current), nameable(field, plan.office));
     case 'address':
       return [...addressesIn(plan).slice(0, 2), strangerAddress];
     case 'boolean':

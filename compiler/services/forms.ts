@@ -26,10 +26,23 @@ export type Form =
  * What a name names. `field`: a field of the collection that the tool or field belongs to; `order`: the same, maybe with `-` before it;
  * `path`: the same, or a field of what a reference of it leads to, `customer.tier`; `table`: a field of the table that a row belongs to;
  * `source`: a field, or `id`, of the record that a new one is made from; `kept`: a field of the collection beside it under `in`;
+ * `referred`: a field of the records that a reference leads to;
  * `leading`: a field of the records that lead to others that change, the tool's own or those under `every`; `back`: the same, of those
  * under `every` alone; `changed`: a field of those that change; `collection`: of this service; `reference`: service.collection, of any service.
  */
-export type Named = 'field' | 'order' | 'path' | 'table' | 'source' | 'kept' | 'leading' | 'back' | 'changed' | 'collection' | 'reference';
+export type Named =
+  | 'field'
+  | 'order'
+  | 'path'
+  | 'table'
+  | 'source'
+  | 'kept'
+  | 'referred'
+  | 'leading'
+  | 'back'
+  | 'changed'
+  | 'collection'
+  | 'reference';
 
 export interface Key {
   readonly form: Form;

@@ -51,6 +51,13 @@ export const fieldKeys: KeysOf<Field> = {
     example: 'true',
     optional: true,
   },
+  only_if: {
+    form: mapOf(listOf(literal), 'referred'),
+    about:
+      'Of a reference, and of a list of references: the state in which a record has to be for a call to name it, as field: [values]; an empty list: it has none. A scenario may name any.',
+    example: '{ status: [active] }',
+    optional: true,
+  },
   optional: { form: flag, about: 'It may be absent. Every other field is in every record.', example: 'true', optional: true },
   detail: { form: flag, about: 'Only a get tool shows it; lists and searches leave it out.', example: 'true', optional: true },
   after: {

@@ -49,6 +49,7 @@ interface Scope {
   readonly source?: Collection | undefined;
   readonly kept?: Collection | undefined;
   readonly table?: Collection | undefined;
+  readonly referred?: Collection | undefined;
   readonly leading?: Collection | undefined;
   readonly back?: Collection | undefined;
   readonly changed?: Collection | undefined;
@@ -118,7 +119,10 @@ function withNamed(
   scope: Scope,
 ): Scope {
   if (path.length === 2 && path[0] === 'collections') return { ...scope, field: one as Collection };
-  if (of.kind === 'thing' && of.keys === fieldKeys) return { ...scope, valued: { field: one as Field, path: [...path, 'default'] } };
+  if (of.kind === 'thing' && of.keys === fieldKeys) {
+    const field = one as Field;
+    return { ...scope, referred: referredTo(field.to, scope), valued: { field, path: [...path, 'default'] } };
+  }
   const field = by === undefined ? undefined : own(holderOf(by, scope), name);
   return { ...scope, valued: field && { field, path } };
 }

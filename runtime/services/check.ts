@@ -1,5 +1,6 @@
 // Whether a definition makes sense: for the contract tests of built-in services, and for users' own.
 import { withArticle } from './article.ts';
+import { checkState } from './check-making.ts';
 import { checkRows } from './check-rows.ts';
 import { checkTool } from './check-tools.ts';
 import { checkName, checkWords, checkWritten, kindIn, own, TEXTUAL } from './check-words.ts';
@@ -115,6 +116,7 @@ function checkField(place: string, name: string, field: Field, definition: Servi
   if (kind === 'reference' && field.to === undefined) problems.push(`${place}.to: is missing`);
   if (kind !== 'reference' && field.to !== undefined) problems.push(`${place}.to: only references have it`);
   if (kind !== 'reference' && field.goes_along !== undefined) problems.push(`${place}.goes_along: only references have it`);
+  if (kind !== 'reference' && field.only_if !== undefined) problems.push(`${place}.only_if: only references have it`);
   if (kind === 'money' && field.currency === undefined) problems.push(`${place}.currency: is missing`);
   if (kind !== 'money' && field.currency !== undefined) problems.push(`${place}.currency: only money has it`);
   if (field.default !== undefined) problems.push(...checkWritten(`${place}.default`, field, field.default, definition));
@@ -134,14 +136,16 @@ function checkPrefixes(definition: ServiceDefinition): string[] {
 
 function checkReferences(definition: ServiceDefinition, services: ReadonlyMap<string, ServiceDefinition>, all: boolean): string[] {
   return Object.entries(definition.collections).flatMap(([collection, { fields }]) =>
-    Object.entries(fields).flatMap(([name, { to }]) => {
+    Object.entries(fields).flatMap(([name, { to, only_if: state }]) => {
       if (to === undefined) return [];
-      const place = `collections.${collection}.fields.${name}.to`;
+      const field = `collections.${collection}.fields.${name}`;
+      const place = `${field}.to`;
       const [, service = '', target = ''] = /^([a-z0-9_]+)\.([a-z0-9_]+)$/.exec(to) ?? [];
       if (target === '') return [`${place}: ${to} is not of the form service.collection`];
       const found = services.get(service);
       if (found === undefined) return all ? [`${place}: there is no service ${service}`] : [];
-      return Object.hasOwn(found.collections, target) ? [] : [`${place}: there is no collection ${to}`];
+      const referred = Object.hasOwn(found.collections, target) ? found.collections[target] : undefined;
+      return referred === undefined ? [`${place}: there is no collection ${to}`] : checkState(`${field}.only_if`, state, referred);
     }),
   );
 }

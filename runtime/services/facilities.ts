@@ -35,7 +35,7 @@ export const facilities = defineService({
       noun: 'reservation',
       prefix: 'RSV-',
       fields: {
-        room: { type: 'reference', to: 'facilities.rooms', about: 'The room.' },
+        room: { type: 'reference', to: 'facilities.rooms', only_if: { closed: [false] }, about: 'The room.' },
         title: { type: 'string', about: 'What it is for.' },
         start: { type: 'time', about: 'When it begins.' },
         end: { type: 'time', after: 'start', about: 'When it ends. One that ends at the moment another begins is not in its way.' },

@@ -31,7 +31,7 @@ export const todo = defineService({
         },
         priority: { type: 'enum', values: ['low', 'medium', 'high', 'urgent'], about: 'How much it matters.', default: 'medium' },
         due_date: { type: 'date', about: 'Day by the end of which it has to be done.', optional: true },
-        list: { type: 'reference', to: 'todo.lists', about: 'The list it is in.', optional: true },
+        list: { type: 'reference', to: 'todo.lists', only_if: { archived: [false] }, about: 'The list it is in.', optional: true },
         project: { type: 'string', about: 'Project that it belongs to, by its name or number.', optional: true },
         assignee: { type: 'reference', to: 'contacts.people', about: 'Who is to do it (a person in contacts).', optional: true },
         tags: { type: 'list', of: 'string', about: 'Labels of the task.', optional: true },

@@ -42,6 +42,8 @@ export interface Field {
   readonly of?: Exclude<FieldType, 'list'>;
   /** Of a reference, and of a list of references: who is sent the record can read what it names as well, an attachment or a shared document. */
   readonly goes_along?: true;
+  /** Of a reference, and of a list of references: the state in which a record has to be for a call to name it; a scenario may name any. */
+  readonly only_if?: State;
   /** May be absent. A field that is not optional must be in every record. */
   readonly optional?: true;
   /** Only `get` shows it; lists and searches leave it out. A secret is one without saying so. */

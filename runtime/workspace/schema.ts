@@ -4,6 +4,7 @@ import { collectionsOf, type Field, type FieldType } from '#services/types.ts';
 import { decimalsOf, isCurrencyCode } from './decimals.ts';
 import { mountTools } from './office.ts';
 import { REPLY, replyParameters, replyTool } from './reply.ts';
+import { stateWords } from './states.ts';
 import { kindOf } from './tools/index.ts';
 import { collectionOf, type Parameter } from './tools/kind.ts';
 import type { AnswerForm, AnswerTable, AnswerValue, Office } from './types.ts';
@@ -161,9 +162,12 @@ function formNote(field: Field, zone: string): string {
 }
 
 /** A name that a person would write is not what is taken, so it is said where the field's own words do not. */
-function referenceNote({ about, to, type }: Field): string {
-  if (to === undefined || /\bids?\b/.test(about)) return '';
-  return type === 'list' ? `Ids of ${to}.` : `An id of ${to}.`;
+function referenceNote({ about, to, type, only_if: state }: Field): string {
+  const ids = type === 'list' ? `Ids of ${to}.` : `An id of ${to}.`;
+  const parts = Object.entries(state ?? {}).map(([field, values]) => `whose ${field} is ${stateWords(values)}`);
+  return [to === undefined || /\bids?\b/.test(about) ? '' : ids, parts.length === 0 ? '' : `Only one ${parts.join(' and ')}.`]
+    .join(' ')
+    .trim();
 }
 
 function amountNote({ currency }: Field): string {

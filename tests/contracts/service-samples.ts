@@ -21,6 +21,8 @@ export interface Samples {
   goodArguments(tool: MountedTool, index: number): { readonly [name: string]: unknown };
   /** The tool with the record, at the start, that is in none of the states it asks for; undefined where there is none. */
   badRecord(tool: MountedTool): DataRecord | undefined;
+  /** For an argument that names records, one that is not in the state asked for, nor named by the tool's own record `id`; undefined where there is none. */
+  badReference(tool: MountedTool, argument: string, id: unknown): DataRecord | undefined;
 }
 
 export function openSamples(services: readonly ServiceDefinition[]): Samples {
@@ -31,7 +33,7 @@ export function openSamples(services: readonly ServiceDefinition[]): Samples {
     ]),
   );
   const office: Office = { task: 'contract', now: NOW, zone: 'Europe/Berlin', services, settings, records: sampleRecords() };
-  return { office, sample, sampleOne, collectionAt, goodArguments, badRecord };
+  return { office, sample, sampleOne, collectionAt, goodArguments, badRecord, badReference };
 
   function sample(field: Field, index: number): FieldValue {
     if (field.type === 'list') return [...new Set([index, index + 1].map((one) => String(sampleOne(field, one))))];
@@ -116,7 +118,12 @@ export function openSamples(services: readonly ServiceDefinition[]): Samples {
     const path = `${service.name}.${tool.collection}`;
     const collection = collectionAt(path);
     // An update by what the record has already would change nothing.
-    const given = (names: readonly string[]) => Object.fromEntries(samples(collection, names, tool.kind === 'update' ? index + 1 : index));
+    const given = (names: readonly string[]) => {
+      const at = tool.kind === 'update' ? index + 1 : index;
+      return Object.fromEntries(
+        samples(collection, names, at).map(([name, value]) => [name, nameable(fieldAt(collection, name), at) ?? value]),
+      );
+    };
     const id = recordFor(path, 'only_if' in tool ? tool.only_if : undefined, index)?.id;
     switch (tool.kind) {
       case 'list':
@@ -231,6 +238,18 @@ export function openSamples(services: readonly ServiceDefinition[]): Samples {
   function recordFor(path: string, state: State | undefined, index: number): DataRecord | undefined {
     const fitting = (office.records[path] ?? []).filter((record) => isIn(record, state));
     return fitting[index % fitting.length];
+  }
+
+  /** For a reference that may only lead to some records, one of those. */
+  function nameable({ type, to = '', only_if: state }: Field, index: number): FieldValue | undefined {
+    const id = state && recordFor(to, state, index)?.id;
+    return id !== undefined && type === 'list' ? [id] : id;
+  }
+
+  function badReference({ service, tool }: MountedTool, name: string, id: unknown): DataRecord | undefined {
+    const { to = '', only_if: state } = collectionAt(`${service.name}.${tool.collection}`).fields[name] ?? {};
+    const there = office.records[`${service.name}.${tool.collection}`]?.find((record) => record.id === id)?.[name];
+    return state && (office.records[to] ?? []).find((record) => !isIn(record, state) && ![there].flat().includes(record.id));
   }
 
   function badRecord({ service, tool }: MountedTool): DataRecord | undefined {

@@ -108,6 +108,19 @@ export function serviceContract(services: readonly ServiceDefinition[]): void {
       }
     });
 
+    test('a reference to a record in another state than it asks for is a conflict, with a way out', () => {
+      for (const tool of writers)
+        for (const { name, field } of tool.parameters) {
+          const args = goodArguments(tool, 0);
+          const record = samples.badReference(tool, name, args.id);
+          if (record === undefined) continue;
+          const desk = openDesk();
+          const answer = use(desk, tool.name, { ...args, [name]: field.type === 'list' ? [record.id] : record.id });
+          expect(answer, tool.name).toMatchObject({ ok: false, error: { code: 'conflict', hint: expect.stringMatching(/^\S.*\.$/) } });
+          expect(worldOf(desk, 'after')).toEqual(worldOf(desk, 'before'));
+        }
+    });
+
     test('no tool but get shows a secret', () => {
       const desk = openDesk();
       for (const tool of tools.filter((one) => one.tool.kind !== 'get'))

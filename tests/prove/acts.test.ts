@@ -51,3 +51,18 @@ test('values of amounts and lengths of time are such as records hold', () => {
   expect(otherValues(length, 'PT45M', plan)).toEqual(['PT1H45M', 'PT0S', 'PT7H30M']);
   expect([otherValue(euros, 33.33, plan), otherValue(length, 'PT1H', plan)]).toEqual([34.33, 'PT2H']);
 });
+
+test('no record is named that a call may not name', () => {
+  const room: Field = { type: 'reference', to: 'calendar.rooms', only_if: { bookable: [true] }, about: '' };
+  const rooms = [
+    { id: 'ROOM-1', bookable: false },
+    { id: 'ROOM-2', bookable: true },
+    { id: 'ROOM-3', bookable: true },
+  ];
+  const own = { ...plan, office: { ...office, records: { ...office.records, 'calendar.rooms': rooms } } };
+  expect(otherValue(room, undefined, own)).toBe('ROOM-2');
+  expect(otherValues(room, 'ROOM-2', own)).toEqual(['ROOM-3']);
+  expect(
+    otherValues({ type: 'list', of: 'reference', to: 'calendar.rooms', only_if: { bookable: [true] }, about: '' }, ['ROOM-2'], own).flat(),
+  ).not.toContain('ROOM-1');
+});

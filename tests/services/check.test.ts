@@ -129,6 +129,8 @@ describe('checkDefinition', () => {
     ],
     ['collections.places.fields.label.to', 'fleet.cars', 'collections.places.fields.label.to: only references have it'],
     ['collections.places.fields.label.goes_along', true, 'collections.places.fields.label.goes_along: only references have it'],
+    ['collections.places.fields.label.only_if', { size: ['big'] }, 'collections.places.fields.label.only_if: only references have it'],
+    ['collections.places.fields.car.only_if', { mood: ['good'] }, 'collections.places.fields.car.only_if.mood: a car has no field mood'],
     ['collections.places.fields.guests.of', undefined, 'collections.places.fields.guests.of: is missing'],
     ['collections.places.fields.guests.of', 'number', 'collections.places.fields.guests.of: lists hold texts, not number values'],
     ['collections.places.fields.car.to', undefined, 'collections.places.fields.car.to: is missing'],

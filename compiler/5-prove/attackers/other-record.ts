@@ -3,6 +3,7 @@ import { partsOf } from '../../3-link/parts.ts';
 import type { Attack, PlannedCheck, Step, Template } from '../../types.ts';
 import { mountedTools } from '../acts.ts';
 import { type Arena, attackRow, defineAttacker, findingOf, type Move, moveInWords, notMeasured } from '../arena.ts';
+import { nameable } from '../nameable.ts';
 import { declaredField } from '../plausible.ts';
 
 export const otherRecord = defineAttacker({
@@ -61,6 +62,6 @@ function recordArguments(name: string, plan: Arena['plan']): readonly string[] {
 function another(step: Step, argument: string, right: ReadonlySet<unknown>, plan: Arena['plan']): Move | undefined {
   const field = declaredField(step, argument, plan);
   if (field?.type !== 'reference' || step.args[argument] === undefined) return undefined;
-  const other = plan.office.records[field.to ?? '']?.find(({ id }) => !right.has(id));
+  const other = nameable(field, plan.office).find(({ id }) => !right.has(id));
   return other && { tool: step.tool, args: { ...step.args, [argument]: other.id } };
 }

@@ -2,6 +2,7 @@
 import type { Change, DataRecord, FieldValue } from '#grader/evidence/types.ts';
 import { collectionOf, collectionPath, NOTHING_SHOWN, type Outcome, oddRefusal, type Refusal, valueIn } from '../tools/kind.ts';
 import { sameValue, withValues } from '../tools/record.ts';
+import { referredRefusal } from '../tools/state.ts';
 import { type Cell, readCell, readPair, storedCells } from './columns.ts';
 import { rowsWhere } from './reading.ts';
 import { numberOf, type Row, rowView, shownRows, type Table, tableOf, textsIn, type Use, wrong } from './table.ts';
@@ -72,7 +73,8 @@ export function update(use: Use): Outcome {
   }
   const odd =
     after.map(({ cells, record }) => oddCells(table, [...found.rows.map((row) => row.record.id)], cells, record)).find(Boolean) ??
-    twice(table, after);
+    twice(table, after) ??
+    found.rows.map(({ record: before }, at) => referredRefusal(use, { before, after: after[at]?.record ?? before })).find(Boolean);
   if (odd !== undefined) return odd;
   const result = { [layout.of]: table.record.id, updated: changes.length, items: after.map((row) => rowView(table, row, use)) };
   return { ok: true, result, shown: shownRows(use, table, after), changes };
@@ -111,7 +113,7 @@ export function newRow(
   }
   const empty: DataRecord = { id: id ?? world.nextId(collectionPath(service, tool)) };
   const record = withValues(empty, Object.keys(collection.fields), all);
-  return oddRefusal(collection, record, office) ?? { ok: true, record };
+  return oddRefusal(collection, record, office) ?? referredRefusal(use, { after: record }) ?? { ok: true, record };
 }
 
 export function changeOf(use: Use, before: DataRecord, after: DataRecord): Change {

@@ -18,6 +18,7 @@ import {
 } from './kind.ts';
 import { repeated, repeatNote, repeatParameters } from './repeat.ts';
 import { listView, shownOf } from './show.ts';
+import { referredRefusal } from './state.ts';
 
 export const create: ToolKind<CreateTool> = {
   hints: { readOnly: false, destructive: false, idempotent: false },
@@ -91,7 +92,7 @@ export function makeRecord<T extends CreateTool | SendTool>(use: ToolUse<T>): Ma
   const odd = oddRefusal(collection, Object.fromEntries(fields), office);
   if (odd !== undefined) return odd;
   const record = { id: world.nextId(collectionPath(service, tool)), ...Object.fromEntries(fields) };
-  return { ok: true, record, source: source.record };
+  return referredRefusal(use, { after: record }) ?? { ok: true, record, source: source.record };
 }
 
 /** A field that would have been copied, and that the source does not have. What nothing could fill in is a fault of the definition. */

@@ -20,7 +20,7 @@ import {
 } from './kind.ts';
 import { sameValue, withValues } from './record.ts';
 import { listView, shownOf } from './show.ts';
-import { stateNote, stateRefusal } from './state.ts';
+import { referredRefusal, stateNote, stateRefusal } from './state.ts';
 
 export const update: ToolKind<UpdateTool> = {
   hints: { readOnly: false, destructive: true, idempotent: true },
@@ -67,7 +67,7 @@ export const update: ToolKind<UpdateTool> = {
       if (tool.counts !== undefined) values.set(tool.counts, Number(valueIn(before, tool.counts) ?? 0) + 1);
     }
     const after = isChanged ? withValues(before, Object.keys(collection.fields), values) : before;
-    const odd = isChanged ? oddRefusal(collection, after, office) : undefined;
+    const odd = isChanged ? (oddRefusal(collection, after, office) ?? referredRefusal(use, { before, after })) : undefined;
     if (odd !== undefined) return odd;
     const path = collectionPath(service, tool);
     const view = listView(after, collection, office.zone, [...wanted.values.keys()]);
@@ -153,7 +153,7 @@ function argumentsOf({ fields, adds = [], removes = [] }: UpdateTool): readonly 
 
 /** References that are taken away need not lead anywhere any more. */
 function listParameter(verb: 'add' | 'remove', name: string, collection: Collection): Parameter {
-  const { about, of = 'string', to, values } = fieldOf(collection, name);
+  const { about, of = 'string', to, values, only_if } = fieldOf(collection, name);
   const isLoose = verb === 'remove' && of === 'reference';
   const words = verb === 'add' ? `Added to ${name}, each once; the others stay.` : `Taken from ${name}; the others stay.`;
   return {
@@ -165,6 +165,7 @@ function listParameter(verb: 'add' | 'remove', name: string, collection: Collect
       about: `${words} ${about}`,
       optional: true,
       ...(isLoose || to === undefined ? {} : { to }),
+      ...(verb === 'remove' || only_if === undefined ? {} : { only_if }),
       ...(values === undefined ? {} : { values }),
     },
   };
