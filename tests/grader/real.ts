@@ -116,10 +116,12 @@ function readsIn(plan: Plan): readonly Move[] {
  * Which moves have to keep their order, for a run of them: pairs of indexes, earlier first. Those that touch the same record of which
  * one writes (a read touches its whole collection, and so does what is done to rows), writes of the same file, tools on the folder of
  * which one writes, replies among themselves and at the end, calls of which one names what another made, what one check looks at
- * together, and looking and acting where it matters what was seen first.
+ * together, looking and acting where it matters what was seen first, and messages to the same addressee where it matters what they tell: a
+ * later one corrects those before it.
  */
 export function dependencies(moves: readonly Move[], { plan, play, looks }: RealTask): readonly (readonly [number, number])[] {
   const { entries } = play(moves);
+  const tells = JSON.stringify(plan.checks.map(({ params }) => params)).includes('"tells"');
   const logged = moves.flatMap(({ tool }, at) => (tool === 'file' ? [] : [at]));
   const entryOf = new Map(logged.map((at, i) => [at, entries[i]]));
   const tools = new Map(mountedTools(plan.office).map((tool) => [tool.name, tool]));
@@ -132,6 +134,7 @@ export function dependencies(moves: readonly Move[], { plan, play, looks }: Real
     const wide = !writes || tool?.tool.kind === 'rows' || tool?.tool.kind === 'delete_where';
     const changed = (entry?.changes ?? []).map(({ collection, id }) => `${collection}/${id}`);
     const made = (entry?.changes ?? []).flatMap(({ before, id }) => (before === null ? [id] : []));
+    const reached = tells ? (entry?.changes ?? []).flatMap(({ recipients = [] }) => recipients) : [];
     return {
       name,
       text: JSON.stringify(args),
@@ -140,6 +143,7 @@ export function dependencies(moves: readonly Move[], { plan, play, looks }: Real
       wide,
       changed,
       made,
+      reached,
       collection: tool && collectionOfTool(tool),
       path: args.path,
       entry,
@@ -166,6 +170,7 @@ export function dependencies(moves: readonly Move[], { plan, play, looks }: Real
         a.changed.some((path) => touches(b, path)) ||
         b.changed.some((path) => touches(a, path)) ||
         a.made.some((id) => b.text.includes(id)) ||
+        a.reached.some((address) => b.reached.includes(address)) ||
         (looks && a.writes !== b.writes) ||
         isTogether(a.name, b.name);
       return bound ? [[i, i + 1 + j]] : [];
