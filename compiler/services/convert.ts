@@ -1,11 +1,13 @@
 // A service file whose shape is right → the definition that the workspace and the compiler know: flags and values of fields get their
 // types, one name where several may stand becomes a list.
+import { catalogue } from '#services/index.ts';
 import type { Field, ServiceDefinition } from '#services/types.ts';
 import { convertField } from '#workspace/fields.ts';
 import { openZone } from '#workspace/times.ts';
 import type { Written } from '../shapes.ts';
 import type { Form, Keys } from './forms.ts';
-import { serviceKeys } from './keys.ts';
+import { fieldKeys, serviceKeys } from './keys.ts';
+import { alsoKeys } from './tool-keys.ts';
 
 type Values = { readonly [key: string]: Written };
 
@@ -13,14 +15,23 @@ type Values = { readonly [key: string]: Written };
 export function toDefinition(value: Values): ServiceDefinition {
   const { tools, ...head } = serviceKeys;
   // Values that tools set are read by the fields of collections.
-  const definition = readThing(head, without(value, 'tools'), {}) as unknown as ServiceDefinition;
-  return { ...definition, tools: read(tools.form, value.tools ?? {}, { definition }) as ServiceDefinition['tools'] };
+  const fieldsAt = (path: string) => fieldsOf(path, value);
+  const definition = readThing(head, without(value, 'tools'), { fieldsAt }) as unknown as ServiceDefinition;
+  return { ...definition, tools: read(tools.form, value.tools ?? {}, { definition, fieldsAt }) as ServiceDefinition['tools'] };
+}
+
+/** Of a collection, service.collection, of this service as it is written or of a built-in one; undefined of others. */
+function fieldsOf(path: string, { name, collections }: Values): Fields | undefined {
+  const [service = '', short = ''] = path.split('.');
+  const all = service === name ? collections : Object.hasOwn(catalogue, service) ? catalogue[service]?.collections : undefined;
+  return typeof all === 'object' && Object.hasOwn(all, short) ? (all as { [name: string]: { fields?: Fields } })[short]?.fields : undefined;
 }
 
 type Fields = { readonly [name: string]: Field };
 
 interface Scope {
   readonly definition?: ServiceDefinition;
+  readonly fieldsAt: (path: string) => Fields | undefined;
   /** The field that a value belongs to. */
   readonly field?: Field | undefined;
   /** Those of the tool's collection, and of the one that its source is in. */
@@ -28,6 +39,9 @@ interface Scope {
   readonly source?: Fields;
   /** Those of the table that the rows of the tool's collection belong to. */
   readonly table?: Fields;
+  /** Those of the collection that a reference leads to, and of the one that changes with a call; undefined where it is not known. */
+  readonly referred?: Fields | undefined;
+  readonly changed?: Fields | undefined;
 }
 
 function read(form: Form, value: Written, scope: Scope): unknown {
@@ -47,7 +61,7 @@ function read(form: Form, value: Written, scope: Scope): unknown {
     case 'map':
       return mapped(value, (one, name) => read(form.of, one, { ...scope, field: fieldNamed(name, form.by, scope) ?? scope.field }));
     case 'thing':
-      return readThing(form.keys, value as Values, scope);
+      return readThing(form.keys, value as Values, { ...scope, ...leadingOn(form.keys, value as Values, scope) });
     case 'kinds':
       return mapped(value, (one) => readTool(form.of, one as Values, scope));
     case 'either': {
@@ -72,16 +86,28 @@ function readThing(keys: Keys, value: Values, scope: Scope): { readonly [key: st
   return built;
 }
 
-function readTool(kinds: { readonly [kind: string]: Keys }, value: Values, { definition }: Scope): unknown {
-  const fieldsOf = (name: unknown): Fields =>
+/** What a reference, or what changes with a call, leads to. */
+function leadingOn(keys: Keys, value: Values, { definition, fieldsAt, fields = {} }: Scope): Pick<Scope, 'referred' | 'changed'> {
+  if (keys === fieldKeys) return { referred: fieldsAt(String(value.to)) };
+  if (keys !== alsoKeys) return {};
+  const start = value.every === undefined ? fields : (fieldsAt(`${definition?.name}.${String(value.every)}`) ?? {});
+  const { to } = value;
+  if (to === undefined) return { changed: start };
+  return { changed: Object.hasOwn(start, String(to)) ? fieldsAt(String(start[String(to)]?.to)) : undefined };
+}
+
+function readTool(kinds: { readonly [kind: string]: Keys }, value: Values, { definition, fieldsAt }: Scope): unknown {
+  const own = (name: unknown): Fields =>
     typeof name === 'string' && definition !== undefined && Object.hasOwn(definition.collections, name)
       ? (definition.collections[name]?.fields ?? {})
       : {};
   const from = value.from as Values | undefined;
   const scope = {
-    fields: fieldsOf(value.collection),
-    source: fieldsOf(from?.collection ?? value.collection),
-    table: fieldsOf(tablesOf(String(value.collection), definition)),
+    ...(definition && { definition }),
+    fieldsAt,
+    fields: own(value.collection),
+    source: own(from?.collection ?? value.collection),
+    table: own(tablesOf(String(value.collection), definition)),
   };
   return readThing(kinds[String(value.kind)] ?? {}, value, scope);
 }
@@ -93,10 +119,19 @@ function tablesOf(collection: string, definition: ServiceDefinition | undefined)
   return rows?.fields[rows.rows?.of ?? '']?.to?.split('.')[1];
 }
 
-function fieldNamed(name: string, by: string | undefined, { fields = {}, source = {}, table = {} }: Scope): Field | undefined {
+function fieldNamed(name: string, by: string | undefined, scope: Scope): Field | undefined {
+  const { fields = {}, source = {}, table = {} } = scope;
+  if (by === 'referred' || by === 'changed') {
+    const known = scope[by];
+    if (known === undefined) return UNKNOWN;
+    return Object.hasOwn(known, name) ? known[name] : undefined;
+  }
   const among = by === 'source' ? source : by === 'table' ? table : by === 'field' ? fields : {};
   return Object.hasOwn(among, name) ? among[name] : undefined;
 }
+
+/** Of a service whose file may not have been read yet: true and false are such, and all else stays as it is written. */
+const UNKNOWN: Field = { type: 'boolean', about: '' };
 
 /** As the field stores it. What does not fit stays as it is written, for the check of the definition to name. */
 function readLiteral(text: string, field: Field | undefined): string | number | boolean {

@@ -12,6 +12,7 @@ import { checkMeaning } from '#compiler/services/meaning.ts';
 import { readServices } from '#compiler/services/read.ts';
 import { readDefinition } from '#compiler/services/written.ts';
 import { catalogue } from '#services/index.ts';
+import type { Field, ServiceDefinition } from '#services/types.ts';
 import { ROOT } from '../tree.ts';
 
 const encoder = new TextEncoder();
@@ -41,6 +42,47 @@ describe('the form', () => {
     if (definition === undefined) throw new Error('no definition');
     checkMeaning({ definition, tree, places, others: { services: Object.values(catalogue), unreadable: [] }, report });
     expect(diagnostics).toEqual([]);
+  });
+
+  test('values of another collection get the types of its fields, of this service or of a built-in one', () => {
+    const text: Field = { type: 'string', about: 'Text.' };
+    const own: ServiceDefinition = {
+      name: 'keys',
+      title: 'Keys',
+      about: 'Keys of the house.',
+      collections: {
+        boxes: { about: 'Boxes.', noun: 'box', prefix: 'BOX-', fields: { locked: { type: 'boolean', about: 'Locked.' }, code: text } },
+        keys: {
+          about: 'Keys.',
+          noun: 'key',
+          prefix: 'KEY-',
+          fields: {
+            box: { type: 'reference', to: 'keys.boxes', only_if: { locked: [false], code: ['true', '12'] }, about: 'Where it lies.' },
+            room: { type: 'reference', to: 'calendar.rooms', only_if: { bookable: [true] }, about: 'What it opens.', optional: true },
+            bike: { type: 'reference', to: 'bikes.bikes', only_if: { broken: [false], size: ['12'] }, about: 'Or a bike.', optional: true },
+          },
+        },
+      },
+      tools: {
+        list_boxes: { kind: 'list', effect: 'read', title: 'List boxes', about: 'Lists boxes.', collection: 'boxes', filters: {} },
+        add_key: {
+          kind: 'create',
+          effect: 'create',
+          title: 'Add a key',
+          about: 'Adds a key.',
+          collection: 'keys',
+          fields: ['box', 'room', 'bike'],
+          also: [
+            { to: 'box', sets: { locked: true, code: 'false' } },
+            { to: 'room', sets: { bookable: false } },
+          ],
+        },
+      },
+    };
+    const { diagnostics, report } = collectDiagnostics();
+    const { tree } = parse('keys.yaml', encoder.encode(stringify(own)), report, 'service');
+    if (tree === undefined) throw new Error(JSON.stringify(diagnostics));
+    expect(readDefinition(tree, report).definition).toEqual(own);
   });
 
   test('values get the types of their fields, one name needs no list, false is the same as nothing', () => {
