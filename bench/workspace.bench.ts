@@ -1,6 +1,6 @@
 // The workspace as packs ship it, with a thousand records in every collection: milliseconds a call and calls a second through the HTTP
-// and MCP faces with one client, four, six and eight, beside a bare echo of as many bytes that Node serves in the same minutes; and memory over
-// a hundred thousand calls, with what they took.
+// and MCP faces with one client, four, six and eight, beside a bare echo of as many bytes that Node serves in the same minutes; and
+// memory over a hundred thousand calls, with what they took.
 // `npm run bench workspace`; BENCH_ROUNDS=N more rounds, BENCH_LONG=N another number of calls for the memory, 0 for none.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

@@ -20,8 +20,8 @@ export interface Measured {
 }
 
 /**
- * Makes the posts in order; each client has one under way at a time. Throws where one is refused, which would be measured, too. It speaks HTTP by itself: client libraries take as much of the
- * processor as some servers, and here both share it.
+ * Makes the posts in order; each client has one under way at a time. Throws where one is refused, which would be measured, too. It speaks
+ * HTTP by itself: client libraries take as much of the processor as some servers, and here both share it.
  */
 export async function load(
   server: Served,

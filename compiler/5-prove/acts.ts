@@ -1,7 +1,7 @@
 // Plausible single acts: what an agent could do with a tool in this office, made from field types and records. Deterministic.
 import type { DataRecord, Json } from '#grader/evidence/types.ts';
 import type { Field, UpdateTool } from '#services/types.ts';
-import { isIn } from '#workspace/states.ts';
+import { isIn } from '#workspace/tools/state.ts';
 import { listArgument } from '#workspace/tools/update.ts';
 import { collectionOfTool, isWriting, type MountedTool, mountedTools, worksOnRecords } from '../3-link/context.ts';
 import type { Plan } from '../types.ts';

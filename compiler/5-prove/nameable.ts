@@ -1,7 +1,7 @@
 // The records that a field may name.
 import type { DataRecord } from '#grader/evidence/types.ts';
 import type { Field } from '#services/types.ts';
-import { isIn } from '#workspace/states.ts';
+import { isIn } from '#workspace/tools/state.ts';
 import type { Office } from '#workspace/types.ts';
 
 /** Of the start, those of the reference's collection that are in the state in which a call may name them. */

@@ -1,8 +1,8 @@
 // Plausible acts with the rows of tables: their arguments follow from the columns, which stand in records.
 import type { DataRecord, Json } from '#grader/evidence/types.ts';
 import type { RowsTool } from '#services/types.ts';
-import { isIn } from '#workspace/states.ts';
 import { type Column, columnsOf } from '#workspace/tables/columns.ts';
+import { isIn } from '#workspace/tools/state.ts';
 import { collectionOfTool, type MountedTool } from '../3-link/context.ts';
 import type { Plan } from '../types.ts';
 import type { Move } from './arena.ts';

@@ -4,9 +4,9 @@ import { collectionsOf, type Field, type FieldType } from '#services/types.ts';
 import { decimalsOf, isCurrencyCode } from './decimals.ts';
 import { mountTools } from './office.ts';
 import { REPLY, replyParameters, replyTool } from './reply.ts';
-import { stateWords } from './states.ts';
 import { kindOf } from './tools/index.ts';
 import { collectionOf, type Parameter } from './tools/kind.ts';
+import { stateWords } from './tools/state.ts';
 import type { AnswerForm, AnswerTable, AnswerValue, Office } from './types.ts';
 
 export interface ToolListing {

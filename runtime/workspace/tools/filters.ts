@@ -41,7 +41,10 @@ export function selectedAt(
       const reached = reachedBy(written, collection, find);
       if (reached === undefined) return [];
       const test = testOf(filter, wanted, { reached, zone });
-      return [reached.by === undefined ? directly(test, collection, records) : along(reached.by, test, { collection, records, world })];
+      const asked = `${filter.test} ${JSON.stringify(wanted)}`;
+      return [
+        reached.by === undefined ? directly(test, { asked, collection, records }) : along(reached.by, test, { collection, records, world }),
+      ];
     });
     const [first] = passes;
     return passes.length === 1 && first !== undefined ? [first] : [(at: number) => passes.some((passesIn) => passesIn(at))];
@@ -66,8 +69,6 @@ type Test = (at: number) => boolean;
 
 /** A test of one field. */
 interface FieldTest {
-  /** Tells it from every other test of the same collection. */
-  readonly key: string;
   readonly look: Look<FieldValue | undefined>;
   passes(seen: FieldValue | undefined): boolean;
   /** What is seen is text and only passes where this stands in it. */
@@ -90,14 +91,18 @@ function reachedBy(written: string, collection: Collection, find: FindCollection
   return other && { name, field: fieldOf(other, name), by: { reference, to } };
 }
 
-function directly({ key, look, passes, part }: FieldTest, collection: Collection, records: readonly DataRecord[]): Test {
+/** `asked` tells the test from every other of the same field. */
+function directly(
+  { look, passes, part }: FieldTest,
+  { asked, collection, records }: { readonly asked: string; readonly collection: Collection; readonly records: readonly DataRecord[] },
+): Test {
   const seen = column(collection, records, look);
   let mayHold: MayHold | undefined;
   const passesAt = (at: number) => {
     if (part !== undefined) mayHold ??= sift(collection, { key: look.key, seen, textOf: String }, [part]);
     return mayHold?.(at) !== false && passes(seen[at]);
   };
-  const passing = answers(collection, records, { key, of: passesAt });
+  const passing = answers(collection, records, { key: `${asked} ${look.key}`, of: passesAt });
   return (at) => passing[at] === true;
 }
 
@@ -120,17 +125,12 @@ interface Tested {
 }
 
 /** What passes of a field. A record without the field is selected by no filter on it, but for `given`. */
-function testOf(filter: Filter, wanted: FieldValue, tested: Tested): FieldTest {
-  const test = lookAndTest(filter, wanted, tested);
-  return { ...test, key: `${filter.test} ${test.look.key} ${JSON.stringify(wanted)}` };
-}
-
-function lookAndTest({ test }: Filter, wanted: FieldValue, { reached: { name, field }, zone }: Tested): Omit<FieldTest, 'key'> {
-  const there = (passes: (value: FieldValue) => boolean, look: FieldTest['look'] = valueLook(name)): Omit<FieldTest, 'key'> => ({
+function testOf({ test }: Filter, wanted: FieldValue, { reached: { name, field }, zone }: Tested): FieldTest {
+  const there = (passes: (value: FieldValue) => boolean, look: FieldTest['look'] = valueLook(name)): FieldTest => ({
     look,
     passes: (value) => value !== undefined && passes(value),
   });
-  const single = (passes: (value: string | number, sought: string | number) => boolean): Omit<FieldTest, 'key'> => {
+  const single = (passes: (value: string | number, sought: string | number) => boolean): FieldTest => {
     const sought = comparable(wanted as string | number | boolean, field);
     return there((value) => !Array.isArray(value) && passes(comparable(value as string | number | boolean, field), sought));
   };

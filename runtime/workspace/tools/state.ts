@@ -1,8 +1,18 @@
 // Tools that work only on records in a certain state, references that may only lead to such, and what is said where a record is in another.
 import type { DataRecord } from '#grader/evidence/types.ts';
 import { type ServiceDefinition, type State, type Tool, withArticle } from '#services/types.ts';
-import { foundWords, isIn, oddIn, stateWords } from '../states.ts';
 import { collectionNamed, collectionOf, type Refusal, type ToolUse, valueIn } from './kind.ts';
+
+/** Whether the record is in the state. */
+export function isIn(record: DataRecord, state: State): boolean {
+  return oddIn(record, state) === undefined;
+}
+
+/** The first field of the state that the record does not have as it has to be. */
+function oddIn(record: DataRecord, state: State): { readonly field: string; readonly values: State[string] } | undefined {
+  const odd = Object.entries(state).find(([field, values]) => !fits(record, field, values));
+  return odd && { field: odd[0], values: odd[1] };
+}
 
 /** The refusal of a tool that does not take the record as it is: says what state it is in and which tool changes that. Undefined where it is taken. */
 export function stateRefusal(
@@ -52,6 +62,23 @@ export function referredRefusal(
 export function stateNote(state: State | undefined, noun: string): string {
   const parts = Object.entries(state ?? {}).map(([field, values]) => `the ${field} is ${stateWords(values)}`);
   return parts.length === 0 ? '' : `Only for ${withArticle(noun)} of which ${parts.join(' and ')}.`;
+}
+
+/** What a field would have to be: `open or pending`. */
+export function stateWords(values: State[string]): string {
+  return values.length === 0 ? 'empty' : values.join(' or ');
+}
+
+/** What it is instead: `it is closed`. */
+function foundWords(record: DataRecord, field: string): string {
+  const value = valueIn(record, field);
+  return value === undefined ? 'there is none' : `it is ${Array.isArray(value) ? value.join(', ') : String(value)}`;
+}
+
+function fits(record: DataRecord, field: string, values: State[string]): boolean {
+  const value = valueIn(record, field);
+  if (value === undefined) return values.length === 0;
+  return values.some((one) => one === value || (Array.isArray(value) && value.includes(String(one))));
 }
 
 function nameOf(tool: Tool, service: ServiceDefinition): string {
